@@ -15,6 +15,7 @@ import { KillSwitch } from './kill/switch';
 import { BotAccounts } from './lab/bot-accounts';
 import { Bots } from './lab/bots';
 import { LabControls } from './lab/controls';
+import { MarginLiquidations } from './lab/margin-liquidations';
 import { Market, type MarketListener } from './market';
 import { KnownContracts } from './market/known-contracts';
 import { MoneyDesk } from './money';
@@ -140,6 +141,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     markOf: (symbol) => money.futures.marks.fresh(symbol),
     shownSymbols: () => [selectedSymbol(), ...market.watchedSymbols()],
     isShared: () => lab.bots.isOpen,
+    liquidations: lab.liquidations,
     futures: money.futures,
     onExecuted: money.onExecuted,
     onFills: (fills, isHistory) => {
@@ -277,7 +279,9 @@ function buildLab(ports: TerminalPorts, outbox: Outbox, activity: Activity, hook
   const { clock, log, settings, venue } = ports;
   const lab = venue.lab ?? null;
   const { onBots, market, onMarginLiquidation, onLab } = hooks;
+  const liquidations = lab === null ? null : new MarginLiquidations({ activity, settings, lab });
   return {
+    liquidations,
     bots: new Bots({ outbox, activity, settings, log, lab, onChanged: onBots }),
     botAccounts: new BotAccounts(outbox, activity, lab),
     lab: new LabControls({
@@ -286,6 +290,9 @@ function buildLab(ports: TerminalPorts, outbox: Outbox, activity: Activity, hook
       log,
       lab,
       onChanged: onLab,
+      onMargin: (margin) => {
+        liquidations?.onRead(margin);
+      },
       onMarginLiquidation,
       onLeverages: (leverages) => {
         market().assumeLeverages(leverages);

@@ -4,12 +4,22 @@
  * goes into a field or to the terminal is plain text from shared/money/decimal.
  */
 import { formatFixed } from '@shared/money/decimal';
+import { ASSET_SCALE } from '@shared/money/units';
 
 /** Shown where there is no value, so that a column never collapses. */
 export const NO_VALUE = '—';
 
-/** Decimals of money in the margin coin on the screen. */
+/** Decimals of money in USDT on the screen. */
 export const MONEY_DECIMALS = 2;
+
+/** Coins of which a hundredth is small change. */
+const COUNTED_IN_CENTS: ReadonlySet<string> = new Set(
+  'USDT USDC USD FDUSD TUSD BUSD DAI PYUSD EUR EURC GBP AUD CAD CHF BRL TRY JPY KRW'.split(' '),
+);
+
+/** Decimals of money in a margin coin on the screen: cents, or all it is counted in, as a hundredth of a BTC is no small change. */
+export const moneyDecimals = (coin: string): number =>
+  COUNTED_IN_CENTS.has(coin) ? MONEY_DECIMALS : ASSET_SCALE;
 
 const LOCALE = 'en';
 const numberFormats = new Map<string, Intl.NumberFormat>();
@@ -129,6 +139,10 @@ export function signOf(text: string): -1 | 0 | 1 {
   if (!/[1-9]/.test(text)) return 0;
   return text.startsWith('-') ? -1 : 1;
 }
+
+/** The direction of what is read: "0.00" has none, however little is behind it. */
+export const shownSign = (text: string, shown: string): -1 | 0 | 1 =>
+  /[1-9]/.test(shown) ? signOf(text) : 0;
 
 /** ▲ or ▼ beside a signed figure; a space of the same width at zero. */
 export function arrowOf(direction: -1 | 0 | 1): string {

@@ -2,7 +2,7 @@
  * Take profits and stop losses that wait for their entry: what the terminal has not placed of them yet. What it
  * has placed are condition orders of their own. Pure; prices are ticks.
  */
-import type { ExitRow } from '@shared/contract/terminal';
+import type { ExitRow, PositionRow } from '@shared/contract/terminal';
 import { parseDecimal, rescale } from '@shared/money/decimal';
 
 export interface WaitingExit {
@@ -12,7 +12,7 @@ export interface WaitingExit {
   readonly lots: number;
 }
 
-const TO_COME: ReadonlySet<ExitRow['state']> = new Set(['CHECKING', 'WAITING', 'PLACING']);
+const TO_COME: ReadonlySet<ExitRow['state']> = new Set(['CHECKING', 'WAITING', 'PLACING', 'HELD']);
 
 /** Of one contract. */
 export function waitingExits(
@@ -27,6 +27,17 @@ export function waitingExits(
       return [];
     return [{ exit, price, lots }];
   });
+}
+
+/** Those of a position that something keeps back: it stands without them. */
+export function heldExits(
+  exits: readonly ExitRow[],
+  { symbol, mode, side }: Pick<PositionRow, 'symbol' | 'mode' | 'side'>,
+): readonly ExitRow[] {
+  return exits.filter(
+    (exit) =>
+      exit.state === 'HELD' && exit.symbol === symbol && exit.mode === mode && exit.side !== side,
+  );
 }
 
 /** A price as the exchange writes it, on the tick grid: more decimals are rounded half-even. Null when it is none. */

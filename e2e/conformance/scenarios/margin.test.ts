@@ -67,7 +67,12 @@ test('W18: what its liquidation sold, and what it paid to the fund, is told', as
   expect(await margin()).toMatchObject({
     waitsFor: [],
     liquidations: [
-      { funds: [{ asset: 'USDT', paidToFund: '28.00672000', paidByFund: '0.00000000' }] },
+      {
+        owed: [{ asset: 'USDT', amount: '1400.33600000' }],
+        pairs: ['BTCUSDT'],
+        lastOrderId: String(at(sold, 'askId')),
+        funds: [{ asset: 'USDT', paidToFund: '28.00672000', paidByFund: '0.00000000' }],
+      },
     ],
   });
 });

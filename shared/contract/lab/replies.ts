@@ -115,8 +115,13 @@ export interface SessionReply {
   readonly stateHash: string;
 }
 
+interface LabAmount {
+  readonly asset: string;
+  readonly amount: string;
+}
+
 export interface InsuranceReply {
-  readonly funds: readonly { readonly asset: string; readonly amount: string }[];
+  readonly funds: readonly LabAmount[];
 }
 
 export interface MarginReply {
@@ -129,11 +134,20 @@ export interface MarginReply {
   readonly isInLiquidation: boolean;
   /** While it is liquidated: the pairs on which it waits until somebody offers. */
   readonly waitsFor: readonly string[];
-  /** Oldest first: what each paid to the insurance fund, and what the fund paid for it. */
+  /** Oldest first: what each was about, what it paid to the insurance fund, and what the fund paid for it. */
   readonly liquidations: readonly {
     readonly startedAt: number;
     /** Null while it runs. */
     readonly endedAt: number | null;
+    /** On which its orders were. */
+    readonly pairs: readonly string[];
+    /** When it began, interest included; null of one that an earlier version began. */
+    readonly owed: readonly LabAmount[] | null;
+    /** What the wallet held when it ended; null while it runs, and of one that an earlier version began. */
+    readonly left: readonly LabAmount[] | null;
+    /** Its orders are the wallet's orders above the first id, up to the second. */
+    readonly afterOrderId: string;
+    readonly lastOrderId: string;
     readonly funds: readonly {
       readonly asset: string;
       readonly paidToFund: string;

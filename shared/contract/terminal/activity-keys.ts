@@ -10,6 +10,7 @@ export const ACTIVITY_KINDS = [
   'withdrawal',
   'alert',
   'liquidation',
+  'funding',
 ] as const;
 /** The least first. */
 export const ACTIVITY_LEVELS = ['info', 'warn', 'error'] as const;
@@ -101,6 +102,8 @@ export const ACTIVITY = {
   killKeyTaken: [],
   /** An order that this terminal did not place. */
   orderExternal: ['symbol', 'side', 'orderId'],
+  /** The same of a margin wallet, where nobody says whether the exchange did, in a liquidation. */
+  marginOrderExternal: ['symbol', 'side', 'orderId'],
   /** An open order of a contract that is not listed, and that nobody here knows how to count. */
   orderUnlisted: ['symbol', 'orderId'],
   /** An open order whose figures do not fit what the exchange lists of its symbol: it is not shown as it is. */
@@ -117,6 +120,15 @@ export const ACTIVITY = {
   positionDeleveraged: ['symbol', 'leg', 'quantity', 'averagePrice', 'orderId'],
   /** So much of a liquidated position is gone without a trade. */
   positionTakenOver: ['symbol', 'leg', 'quantity'],
+  /**
+   * The margin wallet is being liquidated, and was. Amounts are "1400.014 USDT, 0.1 BTC", empty where they are not
+   * known; `left` is 0 where nothing is. `pairs`: on which it waits for offers, and on which it traded. `toFund` and
+   * `byFund`: paid to the insurance fund, and by it. `orderId`: its last order; empty where it needed none.
+   */
+  marginLiquidating: ['owed', 'pairs'],
+  marginLiquidated: ['owed', 'pairs', 'toFund', 'byFund', 'left', 'orderId'],
+  /** Paid for a position (below 0) or received. */
+  fundingSettled: ['symbol', 'leg', 'amount', 'asset'],
   fill: ['symbol', 'side', 'quantity', 'price', 'fee', 'feeAsset', 'liquidity', 'orderId'],
   cancelRejected: ['symbol', 'orderId', 'code', 'message'],
   cancelUnknown: ['symbol', 'orderId', 'message'],

@@ -139,9 +139,10 @@ const exitRow = z.strictObject({
   placed: z.number(),
   /**
    * CHECKING: nobody knows whether the entry is there. WAITING: for what the entry has not executed.
-   * PLACING: for what it has. REFUSED: what is missing will not be placed. ENDED: nothing is left to do.
+   * PLACING: for what it has. HELD: the same, and what keeps it back (`note`) does not pass by itself or not soon; it
+   * is tried on. REFUSED: what is missing will not be placed. ENDED: nothing is left to do.
    */
-  state: z.enum(['CHECKING', 'WAITING', 'PLACING', 'REFUSED', 'DROPPED', 'ENDED']),
+  state: z.enum(['CHECKING', 'WAITING', 'PLACING', 'HELD', 'REFUSED', 'DROPPED', 'ENDED']),
   /** Why, where that needs words. */
   note: z.string(),
   createdAtMs: z.number(),

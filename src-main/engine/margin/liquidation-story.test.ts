@@ -37,6 +37,12 @@ test('the fee that went to the fund and the debt that the fund took over are tol
   const fund = exchange.house('insurance', 'USDT');
   expect(fund).toMatch(/^-[1-9]/);
   expect(storiesOf(exchange.engine)).toEqual([`1000: USDT 0 ${fund.slice(1)}`]);
+  const told = exchange.engine.query.margin.account(ALICE)?.liquidations[0];
+  expect(told?.owed?.map(({ asset, amount }) => `${asset} ${formatTrimmed(amount, 8)}`)).toEqual([
+    'USDT 1400.014',
+  ]);
+  // All it had was sold for the debt: not even that was enough.
+  expect([told?.pairs, told?.left?.filter(({ asset }) => asset === 'BTC')]).toEqual([[BTC], []]);
   const forced = exchange.engine.query
     .ownTrades(ALICE, 'margin', BTC, { limit: 10 })
     .filter(({ isBuyer }) => !isBuyer);
@@ -71,6 +77,10 @@ test('one under way says what it has paid, and on which pair it waits until some
   // Its owner ends it too: what comes in repays.
   exchange.give(ALICE, 'USDT 2000');
   exchange.wait(1000);
+  const ended = exchange.engine.query.margin.account(ALICE)?.liquidations[0];
+  const account = exchange.engine.query.margin.account(ALICE);
+  const held = account?.assets.flatMap(({ asset, free }) => (free > 0n ? [[asset, free]] : []));
+  expect(ended?.left?.map(({ asset, amount }) => [asset, amount])).toEqual(held);
   expect([exchange.isInLiquidation(), waitsFor(exchange)]).toEqual([false, []]);
   expect(storiesOf(exchange.engine)).toEqual(['61000: USDT 28.00028 0']);
 });
@@ -86,6 +96,15 @@ test('a state of a program that told no such stories is gone on from, its runnin
   expect(engine.snapshot()).toBe(former);
   engine.execute({ type: 'advanceTo', atMs: exchange.nowMs + 5000 });
   expect(storiesOf(engine)).toEqual([]);
+  // One whose program kept when it began, but not what it was about.
+  const second = exchange.engine
+    .snapshot()
+    .replace(/("liquidations":\[\[\d+,null,\d+,\d+,\[\],\[\]),.*?\]\]\]/u, '$1]]');
+  const later = restoreEngine(exchange.config, second, records);
+  expect(later.snapshot()).toBe(second);
+  expect(later.query.margin.account(ALICE)?.liquidations).toMatchObject([
+    { endedAtMs: null, owed: null, left: null, pairs: [] },
+  ]);
   expect(engine.brokenInvariants()).toEqual([]);
   expect(createEngine(exchange.config).query.margin.account(ALICE)).toBe(null);
 });

@@ -6,6 +6,16 @@
 /** Of an account are kept the newest: a story is for who asks why, and nobody asks about the hundredth. */
 const KEPT = 50;
 
+/** What a liquidation was about. Amounts by asset. */
+interface LiquidationFacts {
+  /** When it began, interest included. */
+  readonly owed: ReadonlyMap<number, bigint>;
+  /** What the wallet held when it ended; empty while it runs. */
+  left: ReadonlyMap<number, bigint>;
+  /** Markets on which its orders were. */
+  readonly markets: Set<number>;
+}
+
 /** Amounts by asset. */
 export interface LiquidationStory {
   readonly startedAtMs: number;
@@ -16,22 +26,27 @@ export interface LiquidationStory {
   lastOrderId: number;
   readonly paidToFund: Map<number, bigint>;
   readonly paidByFund: Map<number, bigint>;
+  /** Null of one that a program began which kept none. */
+  readonly facts: LiquidationFacts | null;
 }
 
-/** Times, order ids, and amounts by asset as text. */
+type Amounts = readonly (readonly [number, string])[];
+
+/** Times, order ids, amounts by asset as text: to and from the fund; then what was owed and left, and the markets. */
 export type StoryState = readonly [
   number,
   number | null,
   number,
   number,
-  readonly (readonly [number, string])[],
-  readonly (readonly [number, string])[],
+  Amounts,
+  Amounts,
+  ...([] | [Amounts, Amounts, readonly number[]]),
 ];
 
 export class LiquidationStories {
   readonly #all: LiquidationStory[] = [];
 
-  begin(startedAtMs: number, afterOrderId: number): void {
+  begin(startedAtMs: number, afterOrderId: number, owed: ReadonlyMap<number, bigint>): void {
     this.#all.push({
       startedAtMs,
       endedAtMs: null,
@@ -39,6 +54,7 @@ export class LiquidationStories {
       lastOrderId: afterOrderId,
       paidToFund: new Map(),
       paidByFund: new Map(),
+      facts: { owed, left: new Map(), markets: new Set() },
     });
     if (this.#all.length > KEPT) this.#all.shift();
   }
@@ -47,6 +63,22 @@ export class LiquidationStories {
   get open(): LiquidationStory | undefined {
     const newest = this.#all.at(-1);
     return newest?.endedAtMs === null ? newest : undefined;
+  }
+
+  /** An order of the one that runs is on a market. */
+  ordered(orderId: number, market: number): void {
+    const { open } = this;
+    if (open === undefined) return;
+    open.lastOrderId = orderId;
+    open.facts?.markets.add(market);
+  }
+
+  /** The one that runs is over, and this is what the wallet still holds. */
+  end(atMs: number, left: ReadonlyMap<number, bigint>): void {
+    const { open } = this;
+    if (open === undefined) return;
+    open.endedAtMs = atMs;
+    if (open.facts !== null) open.facts.left = left;
   }
 
   /** Oldest first. */
@@ -67,13 +99,15 @@ export class LiquidationStories {
       story.endedAtMs,
       story.afterOrderId,
       story.lastOrderId,
-      Array.from(story.paidToFund, ([asset, amount]) => [asset, amount.toString()] as const),
-      Array.from(story.paidByFund, ([asset, amount]) => [asset, amount.toString()] as const),
+      textsOf(story.paidToFund),
+      textsOf(story.paidByFund),
+      ...factsState(story.facts),
     ]);
   }
 
   restore(states: readonly StoryState[]): void {
-    for (const [startedAtMs, endedAtMs, afterOrderId, lastOrderId, to, by] of states) {
+    for (const [startedAtMs, endedAtMs, afterOrderId, lastOrderId, to, by, ...facts] of states) {
+      const [owed, left, markets] = facts;
       this.#all.push({
         startedAtMs,
         endedAtMs,
@@ -81,6 +115,10 @@ export class LiquidationStories {
         lastOrderId,
         paidToFund: amountsOf(to),
         paidByFund: amountsOf(by),
+        facts:
+          owed === undefined
+            ? null
+            : { owed: amountsOf(owed), left: amountsOf(left ?? []), markets: new Set(markets) },
       });
     }
   }
@@ -91,5 +129,13 @@ export function addTo(amounts: Map<number, bigint> | undefined, asset: number, m
   amounts?.set(asset, (amounts.get(asset) ?? 0n) + more);
 }
 
-const amountsOf = (texts: readonly (readonly [number, string])[]): Map<number, bigint> =>
+function factsState(facts: LiquidationFacts | null): [] | [Amounts, Amounts, readonly number[]] {
+  if (facts === null) return [];
+  return [textsOf(facts.owed), textsOf(facts.left), [...facts.markets]];
+}
+
+const textsOf = (amounts: ReadonlyMap<number, bigint>): Amounts =>
+  Array.from(amounts, ([asset, amount]) => [asset, amount.toString()] as const);
+
+const amountsOf = (texts: Amounts): Map<number, bigint> =>
   new Map(texts.map(([asset, amount]) => [asset, BigInt(amount)]));

@@ -47,7 +47,8 @@ export class Liquidator {
     const { floor, loans } = this.#parts;
     this.active.add(account);
     account.liquidation = { dueMs: floor.log.nowMs, feeOwed: this.#assets.map(() => 0n) };
-    account.stories.begin(floor.log.nowMs, floor.orderIds.last);
+    const owed = this.#amounts((asset) => account.owed(asset));
+    account.stories.begin(floor.log.nowMs, floor.orderIds.last, owed);
     floor.log.tell({ type: 'marginLiquidation', uid: account.uid, phase: 'STARTED' });
     for (const market of this.#markets) {
       for (const row of floor.orders.openRows(account.trader, market.index)) {
@@ -75,6 +76,12 @@ export class Liquidator {
     const owed = account.owed(asset);
     const fee = divide(owed * this.#parts.rules.liquidationFee, ONE, 'ceil');
     return owed + fee + (account.liquidation?.feeOwed[asset] ?? 0n);
+  }
+
+  /** By asset, of those of which there is any. */
+  #amounts(amountOf: (asset: number) => bigint): ReadonlyMap<number, bigint> {
+    const amounts = this.#assets.map((asset) => [asset, amountOf(asset)] as const);
+    return new Map(amounts.filter(([, amount]) => amount > 0n));
   }
 
   /** Assets of which `amountOf` is above zero, the most valuable first. */
@@ -124,8 +131,7 @@ export class Liquidator {
     this.#credit.liquidated = account;
     this.#placement.placeUnchecked(account.trader, order);
     this.#credit.liquidated = null;
-    const { open } = account.stories;
-    if (open !== undefined) open.lastOrderId = this.#parts.floor.orderIds.last;
+    account.stories.ordered(this.#parts.floor.orderIds.last, route.market.index);
   }
 
   /**
@@ -170,8 +176,8 @@ export class Liquidator {
     const { loans, floor } = this.#parts;
     for (const asset of this.#assets) loans.writeOff(account, asset);
     account.liquidation = null;
-    const { open } = account.stories;
-    if (open !== undefined) open.endedAtMs = floor.log.nowMs;
+    const left = this.#amounts((asset) => account.free(asset) + account.locked(asset));
+    account.stories.end(floor.log.nowMs, left);
     this.active.delete(account);
     floor.log.tell({ type: 'marginLiquidation', uid: account.uid, phase: 'FINISHED' });
   }

@@ -153,6 +153,11 @@ export class MarginDesk implements Department, MarginQuery {
     const account = accounts.seeUid(uid);
     if (account === null) return null;
     const { initial, call, liquidation } = this.#profile;
+    const named = (amounts: ReadonlyMap<number, bigint>) =>
+      floor.ledger.assets.flatMap((asset, index) => {
+        const amount = amounts.get(index);
+        return amount === undefined ? [] : [{ asset, amount: atoms(amount) }];
+      });
     return {
       uid,
       level: levelText(appraiser.standing(account)),
@@ -174,6 +179,13 @@ export class MarginDesk implements Department, MarginQuery {
             paidByFund: atoms(story.paidByFund.get(asset) ?? 0n),
           }))
           .filter(({ paidToFund, paidByFund }) => paidToFund !== 0n || paidByFund !== 0n),
+        owed: story.facts && named(story.facts.owed),
+        left: story.facts && story.endedAtMs !== null ? named(story.facts.left) : null,
+        pairs: this.#markets.flatMap(({ index, symbol }) =>
+          story.facts?.markets.has(index) === true ? symbol : [],
+        ),
+        afterOrderId: story.afterOrderId,
+        lastOrderId: story.lastOrderId,
       })),
       assets: floor.ledger.assets.map((name, asset) => ({
         asset: name,

@@ -24,6 +24,20 @@ interface MarginLiquidationRecord {
     readonly paidToFund: Atoms;
     readonly paidByFund: Atoms;
   }[];
+  /** When it began, interest included; null where a program began it that kept nothing of it. */
+  readonly owed: readonly MarginAmount[] | null;
+  /** What the wallet held when it ended; null while it runs, and where nothing was kept. */
+  readonly left: readonly MarginAmount[] | null;
+  /** On which its orders were. */
+  readonly pairs: readonly string[];
+  /** Its orders are those of the wallet above the first id, up to the second. */
+  readonly afterOrderId: OrderId;
+  readonly lastOrderId: OrderId;
+}
+
+interface MarginAmount {
+  readonly asset: string;
+  readonly amount: Atoms;
 }
 
 export interface MarginAccountRecord {

@@ -19,6 +19,9 @@ const INVARIANTS = Array.from({ length: 18 }, (_, index) => `I${index + 1}`);
 
 const money = (atoms: bigint): string => formatFixed(atoms, ASSET_SCALE);
 
+const amounts = (sums: readonly { readonly asset: string; readonly amount: bigint }[]) =>
+  sums.map(({ asset, amount }) => ({ asset, amount: money(amount) }));
+
 export async function state(parts: LabParts): Reply<StateReply> {
   const { faults, latency, seed } = parts;
   const sequencer = parts.sequencer();
@@ -62,8 +65,7 @@ function ledgerTotal({ asset, sum, system }: LedgerTotals): LedgerTotal {
 export async function insurance(parts: LabParts): Reply<InsuranceReply> {
   const seen = await parts.sequencer().submit(({ query }) => query.futures.insurance());
   if (!seen.ok) return failed(seen.error);
-  const funds = seen.value.map(({ asset, amount }) => ({ asset, amount: money(amount) }));
-  return ok({ funds });
+  return ok({ funds: amounts(seen.value) });
 }
 
 export async function margin(
@@ -81,10 +83,15 @@ export async function margin(
     isCalled,
     isInLiquidation,
     waitsFor,
-    liquidations: seen.value.liquidations.map(({ startedAtMs, endedAtMs, funds }) => ({
-      startedAt: startedAtMs,
-      endedAt: endedAtMs,
-      funds: funds.map(({ asset, paidToFund, paidByFund }) => ({
+    liquidations: seen.value.liquidations.map((one) => ({
+      startedAt: one.startedAtMs,
+      endedAt: one.endedAtMs,
+      pairs: one.pairs,
+      owed: one.owed && amounts(one.owed),
+      left: one.left && amounts(one.left),
+      afterOrderId: parts.ids().text(one.afterOrderId),
+      lastOrderId: parts.ids().text(one.lastOrderId),
+      funds: one.funds.map(({ asset, paidToFund, paidByFund }) => ({
         asset,
         paidToFund: money(paidToFund),
         paidByFund: money(paidByFund),

@@ -43,6 +43,9 @@ test('each payment is a bar; what happened while the terminal was off is one sum
     { amount: '-3', total: '-3', isSummed: false },
   ]);
   const lastMs = bench.store.positionObservations.at(-1)?.atMs;
+  const told = (of: Bench) =>
+    of.activity.filter(({ key }) => key === 'fundingSettled').map(({ values }) => values);
+  expect(told(bench)).toEqual([{ symbol: 'E-BTC-USDT', leg: 'BUY', amount: '-3', asset: 'USDT' }]);
   await bench.terminal.close();
 
   bench.clock.advance(24 * HOUR_MS);
@@ -56,6 +59,7 @@ test('each payment is a bar; what happened while the terminal was off is one sum
     { amount: '-3', total: '-3', isSummed: false },
     { amount: '-6', total: '-9', isSummed: true, sinceMs: lastMs },
   ]);
+  expect(told(next)).toEqual([]);
   next.exchange.futuresHost.account = makeAccount();
   await next.run(6_000, 100);
   expect(next.value('fundingBars')).toEqual([]);

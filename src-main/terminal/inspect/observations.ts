@@ -8,6 +8,7 @@ import type { FuturesAccount, Position } from '@shared/domain/position';
 import { faultWords } from '@shared/kernel/fault-words';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE, atoms, type Atoms } from '@shared/money/units';
+import type { Activity } from '../activity';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, ObservationStore } from '../ports';
 
@@ -15,6 +16,7 @@ export interface ObservationParts {
   readonly outbox: Outbox;
   readonly log: Log;
   readonly store: ObservationStore;
+  readonly activity: Activity;
   exchangeNowMs(): number;
 }
 
@@ -41,6 +43,9 @@ export class Observations {
   /** After each read of the wallet. */
   onAccounts(accounts: readonly FuturesAccount[]): void {
     const positions = accounts.flatMap((account) => account.positions);
+    for (const { marginCoin, positions: own } of accounts) {
+      for (const position of own) this.#tellFunding(position, marginCoin);
+    }
     const nowMs = this.#parts.exchangeNowMs();
     let isNew = this.#forgetClosed(positions);
     for (const position of positions) {
@@ -63,6 +68,14 @@ export class Observations {
     return stored.filter(
       ({ atMs, sinceMs }) => atMs >= fromMs && sinceMs <= (closedAtMs ?? Infinity),
     );
+  }
+
+  /** What was paid while this program looked: what came before is in the bars. */
+  #tellFunding({ positionId, contractName, side, funding }: Position, asset: string): void {
+    const before = this.#readAtMs.has(positionId) ? this.#known.get(positionId)?.at(-1) : undefined;
+    if (before === undefined || before.funding === funding) return;
+    const amount = text(atoms(funding - before.funding));
+    this.#parts.activity.add('fundingSettled', { symbol: contractName, leg: side, amount, asset });
   }
 
   /** Whether it differs from what was known. */

@@ -76,7 +76,18 @@ it('a margin liquidation has its fills on the desk with the next look, not with 
   const before = bench.exchange.marginWallet.count('ownTrades');
   await bench.run(5_000, 100);
   expect(bench.exchange.marginWallet.count('ownTrades')).toBe(before);
-  liquidations = [{ startedAt: 5, endedAt: 6, funds: [] }];
+  liquidations = [
+    {
+      startedAt: 5,
+      endedAt: 6,
+      pairs: [],
+      owed: null,
+      left: null,
+      afterOrderId: '0',
+      lastOrderId: '0',
+      funds: [],
+    },
+  ];
   await bench.run(3_000, 100);
   expect(bench.exchange.marginWallet.count('ownTrades')).toBeGreaterThan(before);
 });

@@ -29,6 +29,8 @@ interface LabControlsParts {
   readonly onLeverages: (leverages: ReadonlyMap<string, number>) => void;
   /** Markets that are halted, each time they are read. */
   readonly onHalted: (symbols: readonly string[]) => void;
+  /** The margin wallet, each time it is read. */
+  readonly onMargin: (margin: MarginReply) => void;
   /** The margin wallet is being liquidated, or was since it was last read: its fills are of no order placed here. */
   readonly onMarginLiquidation: () => void;
   /** Money, positions or orders of the account may be others than a moment ago. */
@@ -111,6 +113,7 @@ export class LabControls {
       const before = this.topic.get().margin;
       const now = margin?.ok === true ? margin.value : null;
       this.#set({ controls: controls.value, margin: now });
+      if (now !== null) this.#parts.onMargin(now);
       if (before !== null && now !== null && isLiquidated(before, now)) {
         this.#parts.onMarginLiquidation();
       }

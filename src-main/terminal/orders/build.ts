@@ -13,7 +13,7 @@ import { Orders } from '.';
 import { Blotter } from './blotter';
 import { Changes } from './changes';
 import { Conditions } from './conditions';
-import { Reports } from './reports';
+import { Reports, type Liquidations } from './reports';
 import type { TrackedOrder } from './tracked-order';
 
 export interface OrderDeskParts extends DeskParts {
@@ -23,6 +23,8 @@ export interface OrderDeskParts extends DeskParts {
   markOf(symbol: string): Mark | null;
   shownSymbols(): readonly string[];
   isShared(): boolean;
+  /** Null where nobody tells which orders of the margin wallet are the exchange's own. */
+  readonly liquidations: Liquidations | null;
   readonly futures: Pick<FuturesDesk, 'poke' | 'executed' | 'onFills'>;
   /** An order has executed so much more than was known; 0 where that is the past. */
   onExecuted(order: TrackedOrder, more: number): void;
@@ -44,7 +46,7 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
   const { outbox, clock, ids, log, store, activity, market } = parts;
   const tasks = new Tasks(outbox, clock, ids);
   const prints = new PrintWatch(market.tape);
-  const reports = new Reports(activity, (symbol) => market.instrument(symbol));
+  const reports = new Reports(activity, (symbol) => market.instrument(symbol), parts.liquidations);
   const conditions: Conditions = new Conditions({
     outbox,
     clock,

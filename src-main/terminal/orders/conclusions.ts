@@ -7,6 +7,7 @@ import { toldRefusal } from '../refusal-words';
 import type { ConditionTerms } from './conditions';
 import { outcomeOf, type Intents, type Rejected } from './intents';
 import type { OrdersParts } from './parts';
+import { isPassing } from './passing-refusals';
 import { toOutcome, type Placed } from './send';
 import { orderOf, type Terms } from './terms';
 import { hasEnded } from './tracked-order';
@@ -21,6 +22,8 @@ export interface Sent<OfTerms extends Terms = Terms> {
   readonly intent: OrderIntent;
   readonly draft: OrderDraft;
   readonly terms: OfTerms;
+  /** The terminal tries it again by itself where that can help: each try is no news then. */
+  readonly isTriedAgain?: boolean;
 }
 
 export const isCondition = (terms: Terms): terms is ConditionTerms =>
@@ -77,14 +80,18 @@ export class Conclusions {
     this.#intents.rejected(intent, refusal);
   }
 
-  #rejected({ intent, draft, terms }: Sent, result: Rejected): CommandOutcome {
+  #rejected(sent: Sent, result: Rejected): CommandOutcome {
     const { conditions, blotter, activity, market } = this.#parts;
+    const { intent, draft, terms, isTriedAgain = false } = sent;
+    const { intentId } = intent;
     const { symbol, side } = draft;
     const { by, code, message } = result;
     const told = toldRefusal(result);
-    if (isCondition(terms)) conditions.rejected(intent.intentId, message);
+    const isNews = !isTriedAgain || !isPassing(result);
+    if (!isNews) conditions.turnedAway(intentId);
+    else if (isCondition(terms)) conditions.rejected(intentId, message);
     else blotter.dropPending(intent.clientOrderId);
-    activity.add('orderRejected', { symbol, side, by, ...told, intentId: intent.intentId });
+    if (isNews) activity.add('orderRejected', { symbol, side, by, ...told, intentId });
     if (code === FROZEN) market.tickers.setFrozen(symbol, true);
     this.#intents.rejected(intent, result);
     return result;

@@ -19,6 +19,9 @@ export interface ConditionTerms extends FuturesTerms {
 }
 
 const ENDED_SHOWN = 50;
+/** Tries that were turned away are among those on disk, and leave nothing to show. */
+const ENDED_READ = 500;
+const TURNED_AWAY = 'null';
 /** An order this much older than one on its way is not the same. */
 const CLOCK_MARGIN_MS = 60_000;
 const LIVE: ReadonlySet<ConditionRow['state']> = new Set([
@@ -52,7 +55,8 @@ export class Conditions {
   constructor(parts: ConditionsParts) {
     this.#parts = parts;
     this.topic = parts.outbox.latest<ConditionRow[]>([], 'own');
-    for (const { intentId, content } of parts.store.works('condition', ENDED_SHOWN)) {
+    for (const { intentId, content } of parts.store.works('condition', ENDED_READ)) {
+      if (content === TURNED_AWAY) continue;
       const row = readRow(content);
       if (row === null) parts.log.error('condition-unreadable', { intentId });
       else this.#rows.set(intentId, row);
@@ -97,6 +101,16 @@ export class Conditions {
 
   rejected(intentId: string, note: string): void {
     this.#change(intentId, { state: 'REJECTED', note });
+  }
+
+  /** The terminal tries it again by itself: what keeps it back is told of the exit, not of each try. */
+  turnedAway(intentId: string): void {
+    const row = this.#rows.get(intentId);
+    if (row === undefined) return;
+    this.#rows.delete(intentId);
+    this.#store(row, TURNED_AWAY, false);
+    this.#publish();
+    this.#parts.onChanged();
   }
 
   /** Nobody will ever know more of it than this. */
@@ -236,20 +250,22 @@ export class Conditions {
     this.#save({ ...row, ...change, changedAtMs: this.#parts.clock.nowMs() });
   }
 
-  /** A disk that refuses does not undo what is known; the intent behind it is on disk anyway. */
   #save(row: ConditionRow): void {
-    const { intentId, createdAtMs } = row;
-    this.#rows.set(intentId, row);
+    this.#rows.set(row.intentId, row);
+    this.#store(row, JSON.stringify(row), isLive(row));
+    this.#publish();
+    this.#parts.onChanged();
+  }
+
+  /** A disk that refuses does not undo what is known; the intent behind it is on disk anyway. */
+  #store({ intentId, createdAtMs }: ConditionRow, content: string, isStillLive: boolean): void {
+    const work = { kind: 'condition', intentId, createdAtMs, content } as const;
     try {
-      const content = JSON.stringify(row);
-      const kind = 'condition';
-      this.#parts.store.saveWork({ kind, intentId, createdAtMs, isLive: isLive(row), content });
+      this.#parts.store.saveWork({ ...work, isLive: isStillLive });
     } catch (fault) {
       const message = faultWords(fault);
       this.#parts.log.error('condition-not-stored', { intentId, message });
     }
-    this.#publish();
-    this.#parts.onChanged();
   }
 
   #publish(): void {

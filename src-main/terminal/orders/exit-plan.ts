@@ -30,6 +30,8 @@ export interface Exit {
   readonly isDropped: boolean;
   /** What had been executed when it was refused; −1 otherwise. */
   readonly refusedAt: number;
+  /** The trader was told that what is missing is kept back; it is tried on. Absent in plans of former programs. */
+  readonly isHeld?: boolean;
   readonly note: string;
 }
 
@@ -116,6 +118,15 @@ const wholeOf = ({ entries }: ExitPlan): number =>
 
 const placedOf = ({ parts }: Exit): number =>
   parts.reduce((sum, { state, contracts }) => sum + (state === 'gone' ? 0 : contracts), 0);
+
+const isOnItsWay = ({ parts }: Exit): boolean => parts.some(({ state }) => state === 'sent');
+
+/** Of one that is kept back, what is tried once more is not placed by that. */
+function shownPlaced(plan: ExitPlan, exit: Exit): number {
+  const isTrying = stateOf(plan, exit) === 'HELD' && toPlace(plan, exit) === 0;
+  const tried = exit.parts.filter(({ state }) => isTrying && state === 'sent');
+  return placedOf(exit) - tried.reduce((sum, { contracts }) => sum + contracts, 0);
+}
 
 /** A filled one may have been cut to what was there: it has closed all of it. */
 const closedOf = ({ state, contracts, closed = 0 }: Part): number =>
@@ -221,7 +232,7 @@ export function rowsOf(plan: ExitPlan): ExitRow[] {
       trigger: trigger?.direction ?? 'UP',
       contracts: wholeOf(plan),
       executed: executedOf(plan),
-      placed: placedOf(exit),
+      placed: shownPlaced(plan, exit),
       state: stateOf(plan, exit),
     };
   });
@@ -230,7 +241,9 @@ export function rowsOf(plan: ExitPlan): ExitRow[] {
 function stateOf(plan: ExitPlan, exit: Exit): ExitRow['state'] {
   if (exit.isDropped) return 'DROPPED';
   if (exit.refusedAt >= executedOf(plan)) return 'REFUSED';
-  if (toPlace(plan, exit) > 0) return 'PLACING';
+  const isMissing = toPlace(plan, exit) > 0;
+  if (exit.isHeld === true && (isMissing || isOnItsWay(exit))) return 'HELD';
+  if (isMissing) return 'PLACING';
   if (plan.entries.some(({ isInQuestion }) => isInQuestion)) return 'CHECKING';
   return areEntriesOver(plan) ? 'ENDED' : 'WAITING';
 }

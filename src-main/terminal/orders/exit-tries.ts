@@ -53,11 +53,12 @@ export class ExitTries {
       this.#tellBare(planId, purpose, message);
       return;
     }
-    this.#plans.changeExit(plan, purpose, { note: message });
     const tries = this.#tries.get(key) ?? 0;
+    const isHeld = this.#told.has(key) || tries >= RETRY_MS.length || isLasting(refused);
+    this.#plans.changeExit(plan, purpose, { note: message, isHeld });
     this.#tries.set(key, tries + 1);
     this.#later(planId, purpose, RETRY_MS[tries] ?? LAST_RETRY_MS);
-    if (this.#told.has(key) || (tries < RETRY_MS.length && !isLasting(refused))) return;
+    if (!isHeld || this.#told.has(key)) return;
     this.#told.add(key);
     this.#tellBare(planId, purpose, message);
   }

@@ -98,6 +98,49 @@ it('a stop that is turned away is asked for ever more seldom, however much is re
   expect(bench.keys()).not.toContain('exitNotPlaced');
 });
 
+it('tries that a wrong key turns away are no news, and leave no row each, also for the next start', async () => {
+  const bench = await opened();
+  await enter(bench);
+  const { futuresOrders, futuresHost } = bench.exchange;
+  const answer = () => refused('-2014', 'the key');
+  futuresOrders.script('placeCondition', ...Array.from({ length: 99 }, () => answer));
+  futuresHost.account = makeAccount([makePosition({ contracts: contracts(100) })]);
+  await fill(bench, 100, 3_000);
+  const seen = new Set<string>();
+  for (let more = 0; more < 240; more += 1) {
+    await bench.run(500, 100);
+    for (const { state } of bench.value('exits')) seen.add(state);
+    expect(bench.value('exits').map(({ placed }) => placed)).toEqual([0, 0]);
+  }
+  expect([...seen]).toEqual(['HELD']);
+  expect(futuresOrders.count('placeCondition')).toBeGreaterThan(8);
+  expect(bench.keys()).not.toContain('orderRejected');
+  expect(bench.value('conditions')).toEqual([]);
+  await bench.terminal.close();
+  const next = bench.restarted();
+  next.watch('conditions');
+  await next.run(3_000, 50);
+  expect(next.value('conditions')).toEqual([]);
+});
+
+it('a plan of a program that knew no exits kept back is gone on with', async () => {
+  const bench = await opened();
+  await enter(bench);
+  await fill(bench, 30);
+  for (const [key, work] of bench.store.orderWorks) {
+    if (work.kind !== 'exits') continue;
+    const content = work.content.replaceAll(/,"isHeld":(true|false)/gu, '');
+    bench.store.orderWorks.set(key, { ...work, content });
+  }
+  await bench.terminal.close();
+  bench.exchange.futuresHost.account = makeAccount([makePosition({ contracts: contracts(30) })]);
+  const next = bench.restarted();
+  next.watch('exits');
+  await next.run(3_000, 50);
+  expect(states(next)).toEqual(['WAITING', 'WAITING']);
+  expect(asked(next)).toEqual({ 630000: [30], 590000: [30] });
+});
+
 it.each(['-2014', '-2015', '-1022'])(
   'exits that a key may not place (%s) are told, and placed when it has been put right',
   async (code) => {
@@ -112,8 +155,12 @@ it.each(['-2014', '-2015', '-1022'])(
     expect(bench.keys().filter((key) => key === 'exitNotPlaced')).toHaveLength(2);
     await bench.run(120_000, 500);
     expect(bench.keys().filter((key) => key === 'exitNotPlaced')).toHaveLength(2);
+    expect(states(bench)).toEqual(['HELD', 'HELD']);
+    expect(bench.value('exits')[0]?.note).toContain(code);
     isWrong = false;
     await bench.run(40_000, 500);
     expect(asked(bench)).toEqual({ 630000: [100], 590000: [100] });
+    expect(states(bench)).toEqual(['ENDED', 'ENDED']);
+    expect(bench.value('exits')[0]?.note).toBe('');
   },
 );

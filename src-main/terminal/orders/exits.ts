@@ -316,25 +316,29 @@ export class Exits {
     if (contracts < wanted && this.#short.get(key) !== held) {
       this.#short.set(key, held);
       const note = 'whether the position was closed is being checked';
-      this.#plans.changeExit(plan, purpose, { note });
+      this.#plans.changeExit(plan, purpose, { note, isHeld: false });
       this.#tries.readAgain(planId, purpose);
       return false;
     }
     this.#short.delete(key);
     const closedMeanwhile = exit.closedMeanwhile + wanted - contracts;
     const note = contracts < wanted ? 'the position was closed meanwhile' : '';
+    // One that was kept back says why until it is placed: most tries end as the one before.
+    const isHeld = exit.isHeld === true && contracts > 0;
+    const tried = { closedMeanwhile, isHeld, note: isHeld ? exit.note : note };
     const intentId = this.#parts.ids.nextId();
     const part = { intentId, contracts, state: 'sent' } as const;
     const parts = contracts === 0 ? exit.parts : [...exit.parts, part];
-    const fault = this.#plans.keep(withExit(plan, purpose, { parts, closedMeanwhile, note }));
+    const fault = this.#plans.keep(withExit(plan, purpose, { parts, ...tried }));
     if (fault !== null) return this.#refused(planId, purpose, fault);
     if (contracts === 0) return false;
     const exitOrder = exitDraft(plan.draft, exit, contracts);
     const outcome = await this.#placeOne({ intentId, draft: exitOrder }, 'exit');
+    const isRefused = outcome.kind === 'rejected';
+    if (!isRefused) this.#plans.changeExitOf(planId, purpose, { isHeld: false, note });
     if (outcome.kind === 'unknown') return true;
-    const isPlaced = outcome.kind === 'accepted';
-    this.#setPart(planId, purpose, intentId, isPlaced ? 'placed' : 'gone');
-    return isPlaced || this.#refused(planId, purpose, outcome);
+    this.#setPart(planId, purpose, intentId, isRefused ? 'gone' : 'placed');
+    return !isRefused || this.#refused(planId, purpose, outcome);
   }
 
   /** Contracts that orders of this exit will close when their price comes. */

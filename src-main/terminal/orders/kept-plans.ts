@@ -84,6 +84,12 @@ export class KeptPlans {
     this.set(withExit(plan, purpose, change));
   }
 
+  /** Of the plan as it is by now. */
+  changeExitOf(planId: string, purpose: Exit['purpose'], change: Partial<Exit>): void {
+    const plan = this.#plans.get(planId);
+    if (plan !== undefined) this.changeExit(plan, purpose, change);
+  }
+
   #show(plan: ExitPlan): void {
     this.#plans.set(plan.intentId, plan);
     this.#publish();

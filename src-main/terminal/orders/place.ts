@@ -15,6 +15,7 @@ import { guardOrder } from './guards';
 import { gated, notStored, outcomeOf, refusal, type Intents, type Rejected } from './intents';
 import type { Lane } from './lane';
 import type { OrdersParts } from './parts';
+import { isPassing } from './passing-refusals';
 import { sendOrder, toOutcome } from './send';
 import {
   orderOf,
@@ -198,25 +199,35 @@ export class Placing {
 
   async #placeOnce(intentId: string, draft: OrderDraft, kind: GatedKind): Promise<CommandOutcome> {
     const ready = await this.prepare(draft, 0, kind);
-    if (!ready.ok) return this.#refuse(intentId, draft, ready.error);
+    if (!ready.ok) return this.#refuse(intentId, draft, ready.error, kind);
     const { client, terms } = ready.value;
     const stored = this.store([{ intentId, draft, terms }], !isCondition(terms), kind);
     if (!stored.ok) {
       const { refused, row } = stored.error;
-      return row === null ? refused : this.#refuse(intentId, draft, refused);
+      return row === null ? refused : this.#refuse(intentId, draft, refused, kind);
     }
     const [intent] = stored.value;
     if (intent === undefined) return NOT_READY;
     this.#conclusions.show(intent, terms, 'SENDING');
     const outcome = await sendOrder(client, terms, intent.clientOrderId);
     try {
-      return this.#conclusions.conclude({ intent, draft, terms }, outcome);
+      return this.#conclusions.conclude(
+        { intent, draft, terms, isTriedAgain: kind === 'exit' },
+        outcome,
+      );
     } finally {
       this.#parts.reconcile.poke(terms.lane);
     }
   }
 
-  #refuse(intentId: string, { symbol, side }: OrderDraft, refused: Rejected): Rejected {
+  /** An exit is tried again where that can help: what keeps it back is told of the exit, not of each try. */
+  #refuse(
+    intentId: string,
+    { symbol, side }: OrderDraft,
+    refused: Rejected,
+    kind: GatedKind,
+  ): Rejected {
+    if (kind === 'exit' && isPassing(refused)) return refused;
     const { by } = refused;
     const told = toldRefusal(refused);
     this.#parts.activity.add('orderRejected', { symbol, side, by, ...told, intentId });

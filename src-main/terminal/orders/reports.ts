@@ -5,29 +5,64 @@ import type { Instrument } from '@shared/domain/instrument';
 import { formatTrimmed } from '@shared/money/decimal';
 import type { Activity } from '../activity';
 import { toFillRow } from './rows';
-import type { TrackedOrder } from './tracked-order';
+import { hasEnded, type TrackedOrder } from './tracked-order';
+
+/** Who knows which orders of the margin wallet the exchange has placed itself, and tells of them. */
+export interface Liquidations {
+  isForced(orderId: string): Promise<boolean>;
+}
 
 export class Reports {
   readonly #activity: Activity;
   readonly #instrumentOf: (symbol: string) => Instrument | undefined;
+  readonly #liquidations: Liquidations | null;
+  /** Of orders of the margin wallet that nobody placed here: whether the exchange did. */
+  readonly #asked = new Map<string, Promise<boolean>>();
 
-  constructor(activity: Activity, instrumentOf: (symbol: string) => Instrument | undefined) {
+  constructor(
+    activity: Activity,
+    instrumentOf: (symbol: string) => Instrument | undefined,
+    liquidations: Liquidations | null = null,
+  ) {
     this.#activity = activity;
     this.#instrumentOf = instrumentOf;
+    this.#liquidations = liquidations;
   }
 
-  external({ symbol, side, orderId, futures }: TrackedOrder): void {
+  external(order: TrackedOrder): void {
+    const { symbol, side, orderId, book, type, futures } = order;
     // Nobody has placed what the exchange does by itself: how it ended says it all.
     if ((futures?.cause ?? '') !== '') return;
-    this.#activity.add('orderExternal', { symbol, side, orderId });
+    const facts = { symbol, side, orderId };
+    // What rests is no liquidation's: that takes what is offered.
+    const mayBeForced = book === 'margin' && (type === 'MARKET' || hasEnded(order));
+    if (!mayBeForced) this.#activity.add('orderExternal', facts);
+    else if (this.#liquidations === null) this.#activity.add('marginOrderExternal', facts);
+    else {
+      const asked = this.#liquidations.isForced(orderId);
+      this.#asked.set(orderId, asked);
+      void asked.then((isForced) => {
+        if (!isForced) this.#activity.add('orderExternal', facts);
+      });
+    }
   }
 
   ended(order: TrackedOrder): void {
-    const { symbol, side, orderId, averagePrice, status, executed, futures } = order;
-    if ((futures?.cause ?? '') !== '') {
+    if ((order.futures?.cause ?? '') !== '') {
       this.#forced(order);
       return;
     }
+    const asked = order.book === 'margin' ? this.#asked.get(order.orderId) : undefined;
+    if (asked === undefined) this.#endedOwn(order);
+    else {
+      this.#asked.delete(order.orderId);
+      void asked.then((isForced) => {
+        if (!isForced) this.#endedOwn(order);
+      });
+    }
+  }
+
+  #endedOwn({ symbol, side, orderId, averagePrice, status, executed }: TrackedOrder): void {
     const quantity = this.#quantityText(symbol, executed);
     if (status === 'FILLED') {
       this.#activity.add('orderFilled', { symbol, side, quantity, averagePrice, orderId });

@@ -10,6 +10,7 @@ const EXITS = { takeProfit: '63000', stopLoss: '59000' };
 /** An entry that rests, on an account that has lost what blocks all orders; then the entry executes. */
 async function executedWhileLocked(): Promise<Bench> {
   const bench = await opened({ dailyLoss: '1000', onLoss: 'block' });
+  bench.watch('exits');
   await bench.run(70_000, 500);
   const input = { intentId: bench.newIntent(), draft: future({ price: '59990' }), exits: EXITS };
   const reply = await bench.during(bench.desk.call('placeOrder', input), 3_000);
@@ -42,11 +43,38 @@ it('is said once, nothing is sent, and both are placed when the lock is lifted',
     { price: '59000', quantity: '100' },
   ]);
   expect(bench.keys().filter((key) => key === 'orderRejected')).toEqual([]);
+  const reason = expect.stringMatching(/day is locked/) as unknown;
+  const held = { state: 'HELD', note: reason, executed: 100, placed: 0 };
+  expect(bench.value('exits')).toMatchObject([held, held]);
   await bench.desk.call('unlockRisk', { word: 'UNLOCK' });
   await bench.run(40_000, 500);
   expect(placed(bench)).toEqual([
     [630_000, 100],
     [590_000, 100],
+  ]);
+  const placedOnes = { state: 'ENDED', note: '', placed: 100 };
+  expect(bench.value('exits')).toMatchObject([placedOnes, placedOnes]);
+});
+
+it('is still said to be kept back by the next start, before anything is tried', async () => {
+  const bench = await executedWhileLocked();
+  await bench.terminal.close();
+  const next = bench.restarted();
+  next.watch('exits');
+  await next.settle();
+  expect(next.value('exits').map(({ state }) => state)).toEqual(['HELD', 'HELD']);
+  await next.run(60_000, 500);
+  expect(next.value('exits').map(({ state }) => state)).toEqual(['HELD', 'HELD']);
+});
+
+it('can be dropped, and is gone then', async () => {
+  const bench = await executedWhileLocked();
+  const { intentId } = bench.value('exits')[0] ?? { intentId: '' };
+  const drop = { intentId, purpose: 'stop-loss' } as const;
+  expect(await bench.during(bench.desk.call('dropExit', drop))).toMatchObject({ ok: true });
+  expect(bench.value('exits').map(({ purpose, state }) => `${purpose} ${state}`)).toEqual([
+    'take-profit HELD',
+    'stop-loss DROPPED',
   ]);
 });
 

@@ -113,6 +113,8 @@ export class WithdrawalRegister {
   seen(withdrawal: Withdrawal): void {
     this.#take(withdrawal, false);
     this.#publish();
+    // Who can be asked for one can be asked for all.
+    if (this.#problem !== '') this.poke();
   }
 
   /** Where money of this account went. */

@@ -246,6 +246,8 @@ describe('a withdrawal nobody can say the outcome of', () => {
     await bench.run(5_000, 50);
     expect(statuses()).toEqual(['UNAPPROVED']);
     expect(bench.keys()).toContain('withdrawalFound');
+    // That the list could not be read is over, too.
+    expect(bench.value('withdrawals').problem).toBe('');
     expect(exchange().requests).toHaveLength(1);
     expect(bench.store.openWithdrawals()).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { deskState } from '../../session/desk-state';
 import { startWords, wordsOf } from '../../lib/i18n';
 import { activityCsv, activityLog, filtered, NO_FILTER, type ActivityFilter } from './filter';
 import { soundsOf } from './news-sounds';
-import type { ActivityItem } from './store';
+import { explainedBy, type ActivityItem } from './store';
 import { Bursts, planToasts, toastIdOf } from './toasts';
 import { activityText, liquidationText } from './words';
 
@@ -58,6 +58,50 @@ describe('words', () => {
       'Buy 0.0277 BTC at 60,075.0 (E-BTC-USDT), fee 0.9 USDT (taker)',
     );
     expect(words(item('orderCanceled', { ...facts, executed: '5000' }))).toContain('0.5 BTC');
+  });
+
+  test('a margin liquidation says what was owed, where it traded and what is left, and nothing that is not known', () => {
+    const facts = {
+      owed: '1400.014 USDT',
+      pairs: 'BTCUSDT',
+      toFund: '28.00028 USDT',
+      byFund: '',
+      left: '1234.5 USDT, 0.0001 BTC',
+      orderId: '7',
+    };
+    expect(words(item('marginLiquidated', facts))).toBe(
+      'Your margin wallet was liquidated by the exchange. It owed 1,400.014 USDT. The exchange traded BTCUSDT for that. 28.00028 USDT went to the insurance fund. Left in the wallet: 1,234.5 USDT, 0.0001 BTC.',
+    );
+    const none = { owed: '', pairs: '', toFund: '', byFund: '', left: '', orderId: '' };
+    expect(words(item('marginLiquidated', none))).toBe(
+      'Your margin wallet was liquidated by the exchange.',
+    );
+    expect(words(item('marginLiquidated', { ...none, left: '0' }))).toContain('Nothing is left');
+    expect(words(item('marginLiquidating', { owed: '5 BTC', pairs: 'BTCUSDT' }))).toMatch(
+      /It owed 5 BTC. It waits for offers on BTCUSDT.$/,
+    );
+    expect(
+      words(item('marginOrderExternal', { symbol: 'BTCUSDT', side: 'SELL', orderId: '7' })),
+    ).toMatch(
+      /^Sell BTCUSDT on margin: .* \(7\)\. .*elsewhere, or by the exchange in a liquidation/,
+    );
+  });
+
+  test('what the exchange does by itself is explained from its line, where an order explains it', () => {
+    const facts = { kind: 'liquidation', values: { orderId: '7' } } as const;
+    expect(explainedBy({ ...item('marginLiquidated'), ...facts })).toBe('7');
+    expect(explainedBy({ ...item('orderFilled'), values: { orderId: '7' } })).toBe('');
+  });
+
+  test('funding says whether it was paid or received', () => {
+    const facts = { symbol: 'E-BTC-USDT', leg: 'SELL', asset: 'USDT' };
+    expect(words(item('fundingSettled', { ...facts, amount: '-1500.25' }))).toBe(
+      'Funding of your short E-BTC-USDT: 1,500.25 USDT paid.',
+    );
+    expect(words(item('fundingSettled', { ...facts, amount: '0.5' }))).toContain(
+      '0.5 USDT received',
+    );
+    expect(planToasts([item('fundingSettled')])).toEqual([]);
   });
 
   test('what has fired is told by its purpose and price', () => {

@@ -6,6 +6,7 @@ import { createFeatureStore } from '../../lib/feature-store';
 import { saveText } from '../../lib/csv';
 import { useTranslation } from '../../lib/i18n';
 import { formatDateTime, formatTimeMs } from '../../lib/format-time';
+import { ExplainButton } from '../../session/explain-button';
 import { useWatch } from '../../session/terminal';
 import { IconButton } from '../../ui/button';
 import { DataTable, type DataColumn } from '../../ui/data-table';
@@ -13,7 +14,7 @@ import { Menu } from '../../ui/menu';
 import { PanelBody } from '../../ui/panel-body';
 import { Select } from '../../ui/select';
 import { activityCsv, activityLog, filtered, NO_FILTER, type ActivityFilter } from './filter';
-import { activity, watchActivity, type ActivityItem } from './store';
+import { activity, explainedBy, watchActivity, type ActivityItem } from './store';
 import { activityText } from './words';
 
 const LEVEL_CLASS = { info: 'text-text-2', warn: 'text-warn', error: 'text-danger' } as const;
@@ -66,7 +67,12 @@ function useColumns(): readonly DataColumn<ActivityItem>[] {
       {
         id: 'message',
         header: t('activity:message'),
-        cell: (item) => <span className="selectable">{activityText(item, t)}</span>,
+        cell: (item) => (
+          <>
+            <span className="selectable">{activityText(item, t)}</span>
+            <ExplainButton request={{ orderId: explainedBy(item) }} />
+          </>
+        ),
       },
     ],
     [t],

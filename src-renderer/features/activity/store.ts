@@ -5,6 +5,10 @@ import type { Watch } from '../../session/terminal';
 
 export type ActivityItem = TopicItem<'activity'>;
 
+/** The order that explains what the exchange did by itself; "" where nothing does. */
+export const explainedBy = ({ kind, values }: ActivityItem): string =>
+  kind === 'liquidation' ? (values['orderId'] ?? '') : '';
+
 interface ActivityState {
   readonly items: readonly ActivityItem[];
 }

@@ -30,6 +30,7 @@ const SILENT: ReadonlySet<string> = new Set([
   'killPulled', // its banner says it
   'killVerified',
   'withdrawalAccepted',
+  'fundingSettled', // the position's row says it
 ]);
 /** These wait for the trader. */
 const STAYING: ReadonlySet<string> = new Set([
@@ -58,6 +59,8 @@ const STAYING: ReadonlySet<string> = new Set([
   'positionLiquidated',
   'positionDeleveraged',
   'positionTakenOver',
+  'marginLiquidating',
+  'marginLiquidated',
   'settingsNotSaved',
   'withdrawalRejected',
   'withdrawalUnknown',
@@ -68,6 +71,9 @@ const STAYING: ReadonlySet<string> = new Set([
 export function toastIdOf({ key, values }: ActivityItem): string | undefined {
   // A liquidation goes in steps: its toast has the sum of them.
   if (key.startsWith('position')) return `${key} ${values['symbol'] ?? ''} ${values['leg'] ?? ''}`;
+  // That it ended takes the place of that it runs.
+  if (key.startsWith('marginLiquidat')) return 'margin-liquidation';
+  if (key === 'marginOrderExternal') return `${key} ${values['symbol'] ?? ''}`;
   if (key in COUNTED) return COUNTED[key as keyof typeof COUNTED];
   // What became of an unknown order takes the place of the question.
   return values['intentId'];

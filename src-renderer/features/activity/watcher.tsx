@@ -1,18 +1,27 @@
 /** Keeps the activity log open for the whole window and turns its news into toasts. */
 import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { askExplain, useCanExplain } from '../../session/explain-requests';
 import { playSound } from '../../session/sounds';
 import { useWatch } from '../../session/terminal';
 import { showToast } from '../../ui/toast';
 import { soundsOf } from './news-sounds';
-import { onNews, watchActivity } from './store';
+import { explainedBy, onNews, watchActivity } from './store';
 import { Bursts, planToasts, toastIdOf } from './toasts';
 import { activityText, liquidationText } from './words';
 
 const bursts = new Bursts();
 
+const explain = (orderId: string, label: string) => ({
+  label,
+  onPress: () => {
+    askExplain({ orderId });
+  },
+});
+
 export function ActivityWatcher() {
   const { t } = useTranslation(['activity', 'common']);
+  const canExplain = useCanExplain();
   useWatch(watchActivity);
   useEffect(
     () =>
@@ -23,7 +32,14 @@ export function ActivityWatcher() {
             const { item, stays } = plan;
             const id = toastIdOf(item);
             const title = activityText(item, t);
-            showToast({ level: item.level, title, stays, ...(id === undefined ? {} : { id }) });
+            const orderId = canExplain ? explainedBy(item) : '';
+            showToast({
+              level: item.level,
+              title,
+              stays,
+              ...(id === undefined ? {} : { id }),
+              ...(orderId === '' ? {} : { action: explain(orderId, t('activity:explain')) }),
+            });
           } else if (plan.kind === 'liquidated') {
             const title = liquidationText(plan, t);
             const id = toastIdOf(plan.item);
@@ -34,7 +50,7 @@ export function ActivityWatcher() {
           }
         }
       }),
-    [t],
+    [t, canExplain],
   );
   return null;
 }

@@ -45,7 +45,9 @@ type Fact =
   | 'executedSize'
   | 'restLeft'
   | 'purposeText'
-  | 'reasonText';
+  | 'reasonText'
+  | 'story'
+  | 'flow';
 
 /** Every fact a line may use: figures with separators and units, sides and sources as words. */
 function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, string> {
@@ -93,6 +95,13 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     rest,
     restLeft: rest === '' || rest === '0' ? '' : t('activity:restLeft', { rest }),
     exits: figure(text('exits')),
+    owed: sums(text('owed')),
+    pairs: text('pairs'),
+    toFund: sums(text('toFund')),
+    byFund: sums(text('byFund')),
+    left: sums(text('left')),
+    story: storyOf(values, t),
+    flow: flowOf(values, t),
     assets: text('assets'),
     gone: figure(text('gone')),
     stuck: figure(text('stuck')),
@@ -101,6 +110,33 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     liquidity: text('liquidity') === 'maker' ? t('activity:maker') : t('activity:taker'),
   };
 }
+
+/** What was paid, or received. */
+function flowOf({ amount = '', asset = '' }: ActivityItem['values'], t: ActivityWords): string {
+  const isPaid = amount.startsWith('-');
+  const money = `${figure(isPaid ? amount.slice(1) : amount)} ${asset}`;
+  return t(isPaid ? 'activity:flow.paid' : 'activity:flow.received', { money });
+}
+
+/** What is known of a margin liquidation, a sentence each. */
+function storyOf(values: ActivityItem['values'], t: ActivityWords): string {
+  const { owed = '', pairs = '', toFund = '', byFund = '', left = '', orderId } = values;
+  const waits = orderId === undefined;
+  const sentences = [
+    owed === '' ? '' : t('activity:margin.owed', { owed: sums(owed) }),
+    pairs === '' ? '' : t(waits ? 'activity:margin.waits' : 'activity:margin.traded', { pairs }),
+    toFund === '' ? '' : t('activity:margin.toFund', { sums: sums(toFund) }),
+    byFund === '' ? '' : t('activity:margin.byFund', { sums: sums(byFund) }),
+    left === ''
+      ? ''
+      : t(left === '0' ? 'activity:margin.empty' : 'activity:margin.left', { left: sums(left) }),
+  ];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+/** "1400.014 USDT, 0.1 BTC" with separators. */
+const sums = (text: string): string =>
+  text.replaceAll(/\d+(\.\d+)?(?= )/gu, (amount) => formatExact(amount));
 
 function purposeText(purpose: string, t: ActivityWords): string {
   const isExit = purpose === 'take-profit' || purpose === 'stop-loss';

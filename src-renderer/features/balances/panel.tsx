@@ -2,7 +2,7 @@
 import './balances.css';
 import type { FuturesAccountRow } from '@shared/contract/terminal';
 import { useMemo } from 'react';
-import { formatAvailable } from '../../lib/format';
+import { formatAvailable, moneyDecimals } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useSpotPairs } from '../../session/desk-state';
 import { futuresState, watchFutures } from '../../session/futures-state';
@@ -105,8 +105,8 @@ function FuturesWallet() {
   return accounts.map(({ marginCoin: coin, normal, crossEquity }) => (
     <span key={coin} className="text-text-2 tabular-nums">
       {t('futuresWallet', {
-        equity: formatAvailable(crossEquity, 2),
-        free: formatAvailable(normal, 2),
+        equity: formatAvailable(crossEquity, moneyDecimals(coin)),
+        free: formatAvailable(normal, moneyDecimals(coin)),
         coin,
       })}
     </span>

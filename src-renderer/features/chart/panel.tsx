@@ -10,6 +10,7 @@ import { sizeUnitsOf } from '../../session/instrument-figures';
 import { FeedBody } from '../../session/live-body';
 import { useScopedWatch } from '../../session/panel-scope';
 import { useWatch } from '../../session/terminal';
+import { useStaleFeed } from '../../session/use-stale';
 import { PanelBody } from '../../ui/panel-body';
 import { BarsTable } from './bars-table';
 import { CanvasBox, nameOf } from './canvas-box';
@@ -53,12 +54,13 @@ function Chart({ instrument }: { readonly instrument: InstrumentValue }) {
     notice: state.notice,
     tool: state.tool,
   }));
+  const isStale = useStaleFeed() !== null;
   const problem =
     error === ''
       ? null
       : {
           text: t('failed', { message: error }),
-          next: t('failedNext'),
+          next: t(!hasBars ? 'failedEmpty' : isStale ? 'failedStale' : 'failedNext'),
           onRetry: () => {
             chart.retry();
           },

@@ -73,6 +73,14 @@ test('an exit that waits for its entry stands among them with what is not placed
   });
   expect(second?.key).toBe(row.intentId);
   expect(conditionViews([], [{ ...exit, state: 'ENDED' }], [], null)).toEqual([]);
+  const held = { ...exit, state: 'HELD', note: 'the day is locked' } as const;
+  const [kept] = conditionViews([], [held], [], null);
+  expect(kept).toMatchObject({ state: 'PLANNED_HELD', note: 'the day is locked' });
+  expect(kept?.cancel).not.toBeNull();
+  expect(kept === undefined ? '' : stateTone(kept.state)).toBe('warn');
+  expect(liveCount([], [held, { ...exit, state: 'REFUSED' }])).toBe(1);
+  const [placing] = conditionViews([], [{ ...exit, state: 'PLACING' }], [], null);
+  expect(placing?.state).toBe('PLANNED_PLACING');
 });
 
 test('one that waits to close a position which is gone says so, once the positions were read after it', () => {

@@ -14,7 +14,7 @@ export interface ConditionView extends Pick<
 > {
   readonly key: string;
   readonly atMs: number;
-  readonly state: ConditionRow['state'] | 'PLANNED' | 'PLANNED_CHECKING' | 'PLANNED_REFUSED';
+  readonly state: ConditionRow['state'] | Planned;
   readonly time: string;
   readonly date: string;
   readonly size: string;
@@ -36,9 +36,27 @@ export interface ConditionView extends Pick<
   readonly isIdle: boolean;
 }
 
+/** Of an exit that the exchange does not have yet. */
+type Planned =
+  | 'PLANNED'
+  | 'PLANNED_CHECKING'
+  | 'PLANNED_PLACING'
+  | 'PLANNED_HELD'
+  | 'PLANNED_REFUSED';
+
+const PLANNED = {
+  WAITING: 'PLANNED',
+  CHECKING: 'PLANNED_CHECKING',
+  PLACING: 'PLANNED_PLACING',
+  HELD: 'PLANNED_HELD',
+  REFUSED: 'PLANNED_REFUSED',
+} as const satisfies Partial<Record<ExitRow['state'], Planned>>;
+
 const LIVE: ReadonlySet<ConditionView['state']> = new Set([
   'PLANNED',
   'PLANNED_CHECKING',
+  'PLANNED_PLACING',
+  'PLANNED_HELD',
   'SENDING',
   'WAITING',
   'CANCELING',
@@ -77,7 +95,6 @@ function plannedView(
   if (state === 'ENDED' || state === 'DROPPED') return [];
   const read = parseDecimal(exit.triggerPrice, instrument?.pricePrecision ?? 0);
   const triggerPrice = read.ok ? Number(read.value) : 0;
-  const states = { CHECKING: 'PLANNED_CHECKING', REFUSED: 'PLANNED_REFUSED' } as const;
   return [
     {
       symbol,
@@ -90,7 +107,7 @@ function plannedView(
       action: 'CLOSE',
       direction: exit.trigger,
       price: '',
-      state: state === 'CHECKING' || state === 'REFUSED' ? states[state] : 'PLANNED',
+      state: PLANNED[state],
       isConfirmed: true,
       cancel: state === 'REFUSED' ? null : { exit: { intentId, purpose } },
       change: null,
@@ -178,4 +195,10 @@ export function stateTone(state: ConditionView['state']): 'calm' | 'warn' | 'dan
 
 type States = ReadonlySet<ConditionView['state']>;
 const DANGER: States = new Set(['NEEDS_YOU', 'REJECTED', 'LOST', 'PLANNED_REFUSED']);
-const WARN: States = new Set(['CHECKING', 'SENDING', 'CANCELING', 'PLANNED_CHECKING']);
+const WARN: States = new Set([
+  'CHECKING',
+  'SENDING',
+  'CANCELING',
+  'PLANNED_CHECKING',
+  'PLANNED_HELD',
+]);

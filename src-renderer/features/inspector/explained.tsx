@@ -11,7 +11,7 @@ import type { ReactElement } from 'react';
 import { formatExact } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { Tooltip } from '../../ui/tooltip';
-import { unitText } from './figure-text';
+import { lookOfCoin, unitText } from './figure-text';
 import type { Subject } from './use-inspected';
 
 interface ExplainedProps {
@@ -38,7 +38,6 @@ export function ExplanationCard({
 }: Omit<ExplainedProps, 'children' | 'side'>) {
   const { t } = useTranslation('inspector');
   const explained = explain(subject.account, subject.position, id, volatility);
-  const { pricePrecision } = subject.instrument;
   return (
     <div className="explained">
       <b>{t(`figures.${id}`)}</b>
@@ -50,7 +49,7 @@ export function ExplanationCard({
             <dt>
               <i>{input.letter}</i> {t(`inputs.${input.name}`)}
             </dt>
-            <dd>{inputText(input, pricePrecision)}</dd>
+            <dd>{inputText(input)}</dd>
           </div>
         ))}
       </dl>
@@ -71,11 +70,11 @@ function Formula({ explained }: { readonly explained: Explanation }) {
 }
 
 /** Every digit it has. */
-function inputText({ unit, value }: ExplainedInput, pricePrecision: number): string {
+function inputText({ unit, value }: ExplainedInput): string {
   const exact = showFraction(value);
   if (unit === 'ratio') {
     return `${formatExact(showFraction({ ...value, numerator: value.numerator * 100n }))}%`;
   }
-  if (unit === 'minutes' || unit === 'times') return unitText(unit, value, pricePrecision, false);
+  if (unit === 'minutes' || unit === 'times') return unitText(unit, value, lookOfCoin(''), false);
   return formatExact(exact);
 }

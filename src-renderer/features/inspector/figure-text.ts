@@ -1,4 +1,5 @@
 /** The inspector's figures as text: read on the screen, and exact to the 8 decimals a fraction shows. */
+import type { FuturesInstrument } from '@shared/contract/terminal';
 import {
   FIGURE_UNITS,
   type FigureId,
@@ -14,7 +15,6 @@ import {
 import { divide, formatFixed, formatTrimmed, pow10 } from '@shared/money/decimal';
 import { MARK_DECIMALS, type Mark } from '@shared/money/units';
 import {
-  MONEY_DECIMALS,
   NO_VALUE,
   arrowOf,
   formatDecimal,
@@ -22,9 +22,15 @@ import {
   formatPercent,
   formatPlain,
   formatSigned,
+  moneyDecimals,
   signOf,
 } from '../../lib/format';
 import type { Cell } from './picture/twin';
+
+/** Of the contract: decimals of its prices, and its coin. Where there is no price: those of the coin alone. */
+type Look = Pick<FuturesInstrument, 'pricePrecision' | 'quote'>;
+
+export const lookOfCoin = (quote: string): Look => ({ pricePrecision: 0, quote });
 
 /** Gains and payments: a sign always stands before them. */
 const SIGNED: ReadonlySet<FigureId> = new Set(['unrealized', 'afterCosts', 'roe', 'nextFunding']);
@@ -32,10 +38,10 @@ const SIGNED: ReadonlySet<FigureId> = new Set(['unrealized', 'afterCosts', 'roe'
 export const isSigned = (id: FigureId): boolean => SIGNED.has(id);
 
 /** Coloured by its sign where it is a gain or a loss. */
-export function figureCell(id: FigureId, value: Fraction | null, pricePrecision: number): Cell {
+export function figureCell(id: FigureId, value: Fraction | null, look: Look): Cell {
   if (value === null) return { shown: NO_VALUE, exact: '' };
   const exact = showFraction(value);
-  const shown = unitText(FIGURE_UNITS[id], value, pricePrecision, isSigned(id));
+  const shown = unitText(FIGURE_UNITS[id], value, look, isSigned(id));
   // What reads as nothing has no direction: "0.00 ▼" would say two things.
   const hasTone = isSigned(id) && /[1-9]/.test(shown);
   return hasTone ? { shown, exact, ...toneOf(exact) } : { shown, exact };
@@ -46,10 +52,10 @@ export const arrowBeside = ({ tone }: Cell): string =>
   arrowOf(tone === 'up' ? 1 : tone === 'down' ? -1 : 0);
 
 /** After − before, always signed. */
-export function changeCell(id: FigureId, value: Fraction | null, pricePrecision: number): Cell {
+export function changeCell(id: FigureId, value: Fraction | null, look: Look): Cell {
   if (value === null) return { shown: NO_VALUE, exact: '' };
   const exact = showFraction(value);
-  return { shown: unitText(FIGURE_UNITS[id], value, pricePrecision, true), exact };
+  return { shown: unitText(FIGURE_UNITS[id], value, look, true), exact };
 }
 
 export function toneOf(exact: string): Pick<Cell, 'tone'> {
@@ -60,13 +66,13 @@ export function toneOf(exact: string): Pick<Cell, 'tone'> {
 export function unitText(
   unit: FigureUnit,
   value: Fraction,
-  pricePrecision: number,
+  { pricePrecision, quote }: Look,
   isWithSign: boolean,
 ): string {
   const write = isWithSign ? formatSigned : formatDecimal;
   switch (unit) {
     case 'money':
-      return write(showFraction(value), MONEY_DECIMALS);
+      return write(showFraction(value), moneyDecimals(quote));
     case 'price':
       return write(showFraction(value), pricePrecision);
     case 'ratio':
@@ -108,7 +114,7 @@ export const entryOf = ({ leg }: Pick<InspectPosition, 'leg'>): Fraction =>
   averagePrice(leg.openCost, leg.volume, leg.unit.perQuote);
 
 /** Atoms of a coin as money on the screen. */
-export const moneyText = (atoms: bigint, isWithSign = false): string =>
-  (isWithSign ? formatSigned : formatDecimal)(formatFixed(atoms, 8), MONEY_DECIMALS);
+export const moneyText = (atoms: bigint, coin: string, isWithSign = false): string =>
+  (isWithSign ? formatSigned : formatDecimal)(formatFixed(atoms, 8), moneyDecimals(coin));
 
 export const exactMoney = (atoms: bigint): string => formatTrimmed(atoms, 8);

@@ -1,8 +1,9 @@
 /** The rows as one control: pointer, keyboard, dragging and menu. Painted per frame, drawn once. */
 import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
-import { useTranslation } from '../../lib/i18n';
+import { useTranslation, type Words } from '../../lib/i18n';
 import { futuresState } from '../../session/futures-state';
 import type { SizeUnits } from '../../session/instrument-figures';
+import { refusalReason } from '../../session/refusal-words';
 import { ContextMenuArea } from '../../ui/menu';
 import { RowNode } from './row-node';
 import { exactSize, rowText, sizeDecimals } from './row-text';
@@ -105,7 +106,7 @@ function usePainter(id: string, rows: number, units: SizeUnits): void {
           ? ''
           : t('marks.sells', { size: exactSize(row.ownSells.lots, units) }),
         hasOwn(row, 'conditions') ? t('marks.condition') : '',
-        hasOwn(row, 'exits') ? t('marks.exit') : '',
+        hasOwn(row, 'exits') ? exitWords(row, t) : '',
       ];
       return words.filter((word) => word !== '').join(', ');
     };
@@ -133,6 +134,13 @@ function usePainter(id: string, rows: number, units: SizeUnits): void {
 
 const hasOwn = ({ ownBuys, ownSells }: LadderRow, what: 'conditions' | 'exits'): boolean =>
   (ownBuys?.[what].length ?? 0) + (ownSells?.[what].length ?? 0) > 0;
+
+function exitWords({ ownBuys, ownSells }: LadderRow, t: Words<'ladder'>): string {
+  const exits = [...(ownBuys?.exits ?? []), ...(ownSells?.exits ?? [])];
+  const held = exits.find(({ state }) => state === 'HELD');
+  if (held === undefined) return t('marks.exit');
+  return t('marks.exitHeld', { reason: refusalReason(held.note) });
+}
 
 interface Painter {
   readonly id: string;

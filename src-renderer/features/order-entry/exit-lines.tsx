@@ -33,6 +33,7 @@ const LOOKS: Readonly<Record<ExitRow['state'], ResultRow['outcome']['kind']>> = 
   CHECKING: 'unknown',
   WAITING: 'waiting',
   PLACING: 'waiting',
+  HELD: 'unknown',
   REFUSED: 'rejected',
   DROPPED: 'notPlaced',
   ENDED: 'accepted',
@@ -56,8 +57,9 @@ function stateWords({ state, placed, executed, contracts, note }: ExitRow, t: Ti
         executed: formatInteger(executed),
         all: formatInteger(contracts),
       });
+    case 'HELD':
     case 'REFUSED':
-      return t('exitState.REFUSED', { message: note });
+      return t(`exitState.${state}`, { message: note });
     case 'CHECKING':
     case 'DROPPED':
       return t(`exitState.${state}`);

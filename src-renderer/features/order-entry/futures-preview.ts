@@ -18,6 +18,7 @@ import {
   formatDecimal,
   formatPercent,
   formatSigned,
+  moneyDecimals,
 } from '../../lib/format';
 import { fillFigure, priceFigure, quantityFigure, rateFigure } from './view-model';
 
@@ -70,8 +71,8 @@ export function futuresPreview(draft: TicketDraft, facts: FuturesFacts): Futures
     },
     risk: { now: riskFigure(now?.risk), after: riskFigure(after?.risk) },
     available: {
-      now: freeFigure(now?.available),
-      after: freeFigure(after?.available),
+      now: freeFigure(now?.available, measure),
+      after: freeFigure(after?.available, measure),
     },
     alert: summary === null ? null : ticketAlert(draft, facts, summary.fillsNow, summary),
   };
@@ -112,16 +113,18 @@ function profitFigure(summary: FuturesSummary | null, measure: Measure): string 
 }
 
 const money = (amount: Atoms, { quote }: Measure): string =>
-  `${formatDecimal(formatTrimmed(amount, ASSET_SCALE), 2)} ${quote}`;
+  `${formatDecimal(formatTrimmed(amount, ASSET_SCALE), moneyDecimals(quote))} ${quote}`;
 
 const signedMoney = (amount: Atoms, { quote }: Measure): string =>
-  `${formatSigned(formatTrimmed(amount, ASSET_SCALE), 2)} ${quote}`;
+  `${formatSigned(formatTrimmed(amount, ASSET_SCALE), moneyDecimals(quote))} ${quote}`;
 
 /** Rates are assumed: "≈ 1.20 · 0.40 USDT", of a resting order "— · ≈ 6.00 USDT". */
 function feeFigure({ fee }: FuturesSummary, { quote }: Measure): string {
   if (fee.total === 0n) return NO_VALUE;
   const part = (amount: Atoms): string =>
-    amount === 0n ? NO_VALUE : `≈ ${formatDecimal(formatTrimmed(amount, ASSET_SCALE), 2)}`;
+    amount === 0n
+      ? NO_VALUE
+      : `≈ ${formatDecimal(formatTrimmed(amount, ASSET_SCALE), moneyDecimals(quote))}`;
   return `${part(fee.taker)} · ${part(fee.maker)} ${quote}`;
 }
 
@@ -154,7 +157,7 @@ const riskFigure = (risk: Fraction | null | undefined): string =>
     ? NO_VALUE
     : formatPercent(showFraction(risk)).replace('+', '');
 
-const freeFigure = (amount: Atoms | null | undefined): string =>
+const freeFigure = (amount: Atoms | null | undefined, { quote }: Measure): string =>
   amount === null || amount === undefined
     ? NO_VALUE
-    : formatAvailable(formatTrimmed(amount, ASSET_SCALE), 2);
+    : formatAvailable(formatTrimmed(amount, ASSET_SCALE), moneyDecimals(quote));

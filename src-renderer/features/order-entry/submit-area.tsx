@@ -18,9 +18,11 @@ export const SubmitArea = memo(function SubmitArea() {
   const staleAge = useStaleAge();
   const isMarket = ticket.use(({ draft, batch }) => meetsMarket(draft, batch));
   return (
-    <div className="flex flex-col gap-2">
+    <div className="ticket-submit">
       <ModeLine />
-      <SendButtons isBlocked={staleAge !== null && isMarket} />
+      <div className="ticket-send">
+        <SendButtons isBlocked={staleAge !== null && isMarket} />
+      </div>
       <SendNote />
       <TestButton />
       <Results />

@@ -30,6 +30,15 @@ const row: OrderRow = {
   futures: null,
 };
 
+test('of an order in doubt nobody says that nothing of it has filled', () => {
+  for (const status of ['CHECKING', 'NEEDS_YOU']) {
+    const [view] = orderViews([{ ...row, executedLots: 0, status }], [pair], ALL);
+    expect([view?.filled, view?.filledShare]).toEqual(['—', '']);
+  }
+  const [sending] = orderViews([{ ...row, executedLots: 0, status: 'SENDING' }], [pair], ALL);
+  expect(sending?.filled).toBe('0.000000');
+});
+
 test('figures are exact and almost filled is not filled', () => {
   const [view] = orderViews([row], [pair], ALL);
   expect(view).toMatchObject({

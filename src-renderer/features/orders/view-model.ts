@@ -3,12 +3,12 @@ import type { OrderRow } from '@shared/contract/terminal/commands';
 import type { OrderBookKind, Side } from '@shared/domain/order';
 import { formatTrimmed } from '@shared/money/decimal';
 import {
-  MONEY_DECIMALS,
   NO_VALUE,
   formatDecimal,
   formatExact,
   formatRate,
   formatUnits,
+  moneyDecimals,
 } from '../../lib/format';
 import { formatDateTime, formatTime } from '../../lib/format-time';
 import type { InstrumentValue } from '../../session/desk-state';
@@ -91,8 +91,8 @@ function orderView(row: OrderRow, instrument: InstrumentValue | undefined): Orde
     isMarket: row.price === null,
     price: priceOf(row, instrument),
     quantity: quantityOf(row, instrument),
-    filled: instrument === undefined ? NO_VALUE : quantityText(row.executedLots, instrument),
-    filledShare: shareOf(row),
+    filled: filledOf(row, instrument),
+    filledShare: isInDoubt(row) ? '' : shareOf(row),
     average: averageOf(row, instrument),
     value: valueOf(row, instrument),
     status: row.status,
@@ -116,6 +116,15 @@ function quantityOf(
   if (instrument === undefined) return NO_VALUE;
   if (count === null) return `${formatExact(quoteAmount)} ${instrument.quote}`;
   return quantityText(count, instrument);
+}
+
+/** Nobody knows whether it was placed: that nothing of it has filled would be said without knowing. */
+const isInDoubt = ({ status, executedLots }: OrderRow): boolean =>
+  (status === 'CHECKING' || status === 'NEEDS_YOU') && executedLots === 0;
+
+function filledOf(row: OrderRow, instrument: InstrumentValue | undefined): string {
+  if (instrument === undefined || isInDoubt(row)) return NO_VALUE;
+  return quantityText(row.executedLots, instrument);
 }
 
 /** Whole per cent, rounded down: 100 % only when all of it has filled. */
@@ -143,7 +152,8 @@ function averageOf(
 function valueOf(row: OrderRow, instrument: InstrumentValue | undefined): string {
   if (instrument === undefined) return NO_VALUE;
   const text = valueTextOf(row, instrument);
-  const decimals = instrument.kind === 'futures' ? MONEY_DECIMALS : instrument.pricePrecision;
+  const decimals =
+    instrument.kind === 'futures' ? moneyDecimals(instrument.quote) : instrument.pricePrecision;
   return text === '' ? NO_VALUE : `${formatDecimal(text, decimals)} ${instrument.quote}`;
 }
 

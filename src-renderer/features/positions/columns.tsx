@@ -5,6 +5,7 @@ import { arrowOf } from '../../lib/format';
 import { formatTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
 import { useSelectSymbol } from '../../session/desk-state';
+import { HeldExits } from '../../session/held-exits';
 import { useInspect } from '../../session/inspected';
 import { Button, IconButton } from '../../ui/button';
 import type { DataColumn } from '../../ui/data-table';
@@ -115,6 +116,7 @@ function ContractCell({ view: { row } }: { readonly view: PositionView }) {
         {t('leverage', { leverage: row.leverage })}
       </span>
       {row.isLiquidating ? <span className="chip text-danger">{t('liquidating')}</span> : null}
+      <HeldExits row={row} />
     </span>
   );
 }

@@ -14,7 +14,7 @@ import {
 import { rateOf, settledNumber } from '@shared/domain/ticket';
 import { formatFixed, parseDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE, contracts, rate, ticks, type Ticks } from '@shared/money/units';
-import { formatDecimal, formatSigned } from '../../lib/format';
+import { formatDecimal, formatSigned, moneyDecimals } from '../../lib/format';
 import { positionOf } from '../../session/futures-wallet';
 
 export type Fault =
@@ -141,10 +141,11 @@ export function closeEstimate(
   const takerRate = rateOf(instrument.assumed.fees.closeTaker);
   const { pnl } = closeFigures(leg, closing, value, rate(0n));
   const fee = feeOf(value, takerRate);
+  const decimals = moneyDecimals(instrument.quote);
   const text = (amount: bigint) => formatFixed(amount, ASSET_SCALE);
   return {
-    result: formatSigned(text(pnl - fee), 2),
-    fee: formatDecimal(text(fee), 2),
+    result: formatSigned(text(pnl - fee), decimals),
+    fee: formatDecimal(text(fee), decimals),
     asset: instrument.quote,
   };
 }

@@ -1,7 +1,7 @@
 /** What closed positions of the selected contract brought, to the last digit, and where it came from. */
 import type { ClosedPositionRow } from '@shared/contract/terminal';
 import { useEffect, useMemo } from 'react';
-import { MONEY_DECIMALS, arrowOf, formatDecimal, formatSigned, signOf } from '../../lib/format';
+import { arrowOf, formatDecimal, formatSigned, moneyDecimals, signOf } from '../../lib/format';
 import { formatDateTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
 import { CsvMenu } from '../../session/csv-menu';
@@ -90,13 +90,14 @@ function useColumns(): readonly DataColumn<ClosedPositionRow>[] {
   const { t } = useTranslation('positions');
   const instrument = useInstrument();
   return useMemo(() => {
+    const decimals = moneyDecimals(instrument?.quote ?? '');
     const money = (
       id: 'closeProfit' | 'tradeFee' | 'funding' | 'settleProfit',
     ): DataColumn<ClosedPositionRow> => ({
       id,
       header: t(`profitColumns.${id}`),
       align: 'end',
-      cell: (row) => formatSigned(row[id], MONEY_DECIMALS),
+      cell: (row) => formatSigned(row[id], decimals),
     });
     return [
       {
@@ -156,7 +157,7 @@ function useColumns(): readonly DataColumn<ClosedPositionRow>[] {
           const direction = signOf(row.historyRealized);
           return (
             <span className={SIGN_TONES[direction]}>
-              {formatSigned(row.historyRealized, MONEY_DECIMALS)} {arrowOf(direction)}
+              {formatSigned(row.historyRealized, decimals)} {arrowOf(direction)}
             </span>
           );
         },

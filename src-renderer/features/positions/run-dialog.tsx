@@ -17,7 +17,7 @@ export function RunDialog() {
 }
 
 function RunOf({ run }: { readonly run: Run }) {
-  const { t } = useTranslation(['positions', 'common']);
+  const { t } = useTranslation('positions');
   const nowMs = useNow(1_000);
   return (
     <Dialog
@@ -27,7 +27,7 @@ function RunOf({ run }: { readonly run: Run }) {
       width="wide"
       footer={
         <Button onClick={dismissRun} aria-disabled={isRunning(run) && !isStuck(run, nowMs)}>
-          {t('common:close')}
+          {t('runDone')}
         </Button>
       }
     >

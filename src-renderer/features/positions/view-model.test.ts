@@ -109,6 +109,71 @@ test('what a cross position needs is not free', () => {
   expect(totalsOf(accountWith(cross), [BTC])).toMatchObject([{ free: '6,982.00' }]);
 });
 
+test('a position that nothing liquidates, alone or with the others, has one dash for it', () => {
+  const safe = {
+    ...LONG,
+    mode: 'cross',
+    hold: '0',
+    contracts: 100,
+    value: '600',
+    reducePrice: '-200000',
+  } as const;
+  expect(viewOf(safe)).toMatchObject({ liquidation: '—', estimate: '', distance: '—' });
+});
+
+test('what is free is never more than there is', () => {
+  const account = accountWith();
+  const accounts = account.accounts.map((one) => ({
+    ...one,
+    normal: '8482.009',
+    crossEquity: '8482.009',
+  }));
+  expect(totalsOf({ ...account, accounts }, [BTC])).toMatchObject([{ free: '8,482.00' }]);
+});
+
+test('of a coin of which a hundredth is no small change money has all its decimals, and an arrow only beside what is read', () => {
+  const ETHBTC = {
+    ...BTC,
+    symbol: 'E-ETH-BTC',
+    base: 'ETH',
+    quote: 'BTC',
+    pricePrecision: 5,
+    multiplier: { units: 1, decimals: 1 },
+  } as typeof BTC;
+  const won = {
+    ...LONG,
+    symbol: 'E-ETH-BTC',
+    contracts: 37,
+    averagePrice: '0.05012',
+    openPrice: '0.05012',
+    markPrice: '0.05034',
+    value: '0.186258',
+    reducePrice: '0.04',
+    unrealized: '0.000814',
+    funding: '0.00005587',
+    hold: '0.0093129',
+  };
+  const account = accountWith(won);
+  const accounts = account.accounts.map((one) => ({
+    ...one,
+    marginCoin: 'BTC',
+    crossEquity: '5.00070273',
+    isolatedEquity: '0',
+    unrealized: '0.000814',
+  }));
+  const btc = { ...account, accounts };
+  expect(positionViews(btc, [], [ETHBTC], null)).toMatchObject([
+    { unrealized: '+0.00081400', direction: 1, funding: '+0.00005587', margin: '0.00931290' },
+  ]);
+  expect(totalsOf(btc, [ETHBTC])).toMatchObject([
+    { coin: 'BTC', equity: '5.00070273', unrealized: '+0.00081400', direction: 1 },
+  ]);
+  expect(viewOf({ ...LONG, unrealized: '0.004' })).toMatchObject({
+    unrealized: '0.00',
+    direction: 0,
+  });
+});
+
 test('what holds nothing, or is of a contract that nobody has named, is not counted', () => {
   const account = accountWith(LONG, { ...LONG, symbol: 'E-X-USDT' }, { ...LONG, contracts: 0 });
   expect(openPositions(account, [BTC])).toHaveLength(1);

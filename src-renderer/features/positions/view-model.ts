@@ -13,12 +13,13 @@ import { rateOf, type FuturesWallet, type TicketPosition } from '@shared/domain/
 import { divide, formatTrimmed, parseDecimal, pow10 } from '@shared/money/decimal';
 import { ASSET_SCALE, RATE_SCALE } from '@shared/money/units';
 import {
-  MONEY_DECIMALS,
   NO_VALUE,
+  formatAvailable,
   formatDecimal,
   formatPercent,
   formatSigned,
-  signOf,
+  moneyDecimals,
+  shownSign,
 } from '../../lib/format';
 import { positionOf, walletOf } from '../../session/futures-wallet';
 import { sizeText } from '../../session/instrument-figures';
@@ -120,10 +121,12 @@ function viewOf(
   wallets: Wallets,
   markRow: MarkRow | undefined,
 ): PositionView {
-  const { pricePrecision } = instrument;
+  const { pricePrecision, quote } = instrument;
+  const decimals = moneyDecimals(quote);
   // One mark for the whole desk: the account's own is of another moment.
   const mark = markRow?.mark ?? row.markPrice;
   const position = positionOf(row, instrument, mark);
+  const unrealized = formatSigned(row.unrealized, decimals);
   const price = (text: string) => formatDecimal(text, pricePrecision);
   const liquidation = liquidationFigures(row, instrument, wallets.read, mark);
   const riskShare = shareOf(riskOf(wallets.now, position));
@@ -135,15 +138,15 @@ function viewOf(
     entry: price(row.averagePrice),
     mark: price(mark),
     ...liquidation,
-    margin: formatDecimal(marginText(row), MONEY_DECIMALS),
+    margin: formatDecimal(marginText(row), decimals),
     marginRate: percentText(row.marginRate),
     risk: percentText(formatTrimmed(riskShare, RATE_SCALE)),
     riskShare,
-    unrealized: formatSigned(row.unrealized, MONEY_DECIMALS),
+    unrealized,
     returnRate: formatPercent(row.returnRate),
-    direction: signOf(row.unrealized),
-    funding: formatSigned(row.funding, MONEY_DECIMALS),
-    nextFunding: markRow === undefined ? '' : nextFundingText(position, markRow),
+    direction: shownSign(row.unrealized, unrealized),
+    funding: formatSigned(row.funding, decimals),
+    nextFunding: markRow === undefined ? '' : nextFundingText(position, markRow, decimals),
     nextFundingAtMs: markRow?.nextFundingAtMs ?? 0,
   };
 }
@@ -170,7 +173,8 @@ function liquidationFigures(
   const told = units(row.reducePrice, PRICE_DECIMALS);
   const ours = liquidationTick(wallet, positionOf(row, instrument), pricePrecision);
   const estimate = ours === null ? 0n : BigInt(ours.price) * tick;
-  const isSame = difference(told, estimate) <= tick;
+  // Neither the leg alone nor all together: one dash says it.
+  const isSame = difference(told, estimate) <= tick || (told <= 0n && ours === null);
   const mark = units(markPrice, PRICE_DECIMALS);
   // The leg alone is liquidated on its own side; all together on theirs, which may be the other one.
   const gaps = [gapTo(told, row.side === 'BUY' ? 'below' : 'above', mark)];
@@ -205,11 +209,15 @@ function nearer(a: bigint | null, b: bigint | null): bigint | null {
 }
 
 /** Longs pay a positive rate, shorts receive it. */
-function nextFundingText({ leg }: TicketPosition, { fundingRate }: MarkRow): string {
+function nextFundingText(
+  { leg }: TicketPosition,
+  { fundingRate }: MarkRow,
+  decimals: number,
+): string {
   const rate = rateOf(fundingRate);
   const pays = (leg.side === 'BUY') === rate > 0n;
   const amount = fundingPayment(legValue(leg), rate, pays ? 'payer' : 'receiver');
-  return formatSigned(formatTrimmed(pays ? 0n - amount : amount, ASSET_SCALE), MONEY_DECIMALS);
+  return formatSigned(formatTrimmed(pays ? 0n - amount : amount, ASSET_SCALE), decimals);
 }
 
 /** `free` is what new orders may use, as the ticket says: cross margin is in use. */
@@ -228,18 +236,19 @@ export function totalsOf(
             units(locked, ASSET_SCALE),
           ASSET_SCALE,
         ),
-        MONEY_DECIMALS,
+        moneyDecimals(coin),
       ),
-      unrealized: formatSigned(unrealized, MONEY_DECIMALS),
-      direction: signOf(unrealized),
-      free: freeText(walletOf(account, instruments, coin, marks)),
+      unrealized: formatSigned(unrealized, moneyDecimals(coin)),
+      direction: shownSign(unrealized, formatSigned(unrealized, moneyDecimals(coin))),
+      free: freeText(walletOf(account, instruments, coin, marks), coin),
     }),
   );
 }
 
-function freeText(wallet: FuturesWallet | null): string {
+/** Never more than there is. */
+function freeText(wallet: FuturesWallet | null, coin: string): string {
   if (wallet === null) return NO_VALUE;
-  return formatDecimal(formatTrimmed(availableFor(wallet), ASSET_SCALE), MONEY_DECIMALS);
+  return formatAvailable(formatTrimmed(availableFor(wallet), ASSET_SCALE), moneyDecimals(coin));
 }
 
 /** Unsigned, two decimals: "5.35%". */

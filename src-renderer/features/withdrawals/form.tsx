@@ -20,6 +20,7 @@ import {
   type DraftFault,
 } from './draft';
 import { changeDraft, refusedField, review, sendForReview, withdrawals } from './store';
+import { doubtOf } from './shown-rows';
 import { useVenueNow } from './venue-now';
 
 export function WithdrawalForm() {
@@ -187,7 +188,8 @@ function Submit() {
 /** What became of the last one. */
 function Told() {
   const { t } = useTranslation('withdrawals');
-  const { safety, isSending, outcome, draft } = withdrawals.use((now) => now);
+  const { safety, isSending, outcome, draft, withdrawals: told } = withdrawals.use((now) => now);
+  const doubt = doubtOf(told?.rows ?? []);
   return (
     <>
       {safety?.isReviewed === true && isSending ? (
@@ -200,7 +202,7 @@ function Told() {
           ? ''
           : outcome.kind === 'rejected'
             ? t('outcomes.rejected', { reason: withdrawalRefusal(outcome, draft.asset) })
-            : t(`outcomes.${outcome.kind}`)}
+            : t(`outcomes.${outcome.kind === 'unknown' ? doubt : outcome.kind}`)}
       </p>
     </>
   );

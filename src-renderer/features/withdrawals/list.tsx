@@ -114,7 +114,11 @@ function Item({ row }: { readonly row: WithdrawalRow }) {
           <Step key={step.status} step={step} />
         ))}
       </ol>
-      {row.info === '' ? null : <p className="text-danger">{t('reason', { info: row.info })}</p>}
+      {row.info === '' ? null : isByExchange(row) ? (
+        <p className="text-danger">{t('reason', { info: row.info })}</p>
+      ) : (
+        <p className="text-warn">{t('notKnownWhy', { info: row.info })}</p>
+      )}
       {row.status === 'CHECKING' ? <p className="text-warn">{t('checkingNext')}</p> : null}
       {row.txId === '' ? null : (
         <p className="flex items-center gap-2">
@@ -125,6 +129,9 @@ function Item({ row }: { readonly row: WithdrawalRow }) {
     </li>
   );
 }
+
+/** What is said of one that the exchange has not listed is the terminal's. */
+const isByExchange = ({ withdrawalId }: WithdrawalRow): boolean => withdrawalId !== '';
 
 function Step({ step: { status, state } }: { readonly step: TimelineStep }) {
   const { t } = useTranslation('withdrawals');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WithdrawalRow } from '@shared/contract/terminal';
-import { pushedOut, shownRows } from './shown-rows';
+import { doubtOf, pushedOut, shownRows } from './shown-rows';
 
 const row = (at: number, changes: Partial<WithdrawalRow> = {}): WithdrawalRow => ({
   withdrawalId: `${at}`,
@@ -18,6 +18,14 @@ const row = (at: number, changes: Partial<WithdrawalRow> = {}): WithdrawalRow =>
   ...changes,
 });
 const ids = (rows: readonly WithdrawalRow[]): string[] => rows.map((one) => one.withdrawalId);
+
+test('one whose answer was lost is being looked for until the exchange has named it, or cannot', () => {
+  const lost = row(5, { withdrawalId: '', status: 'CHECKING' });
+  expect(doubtOf([lost, row(4)])).toBe('unknown');
+  expect(doubtOf([{ ...lost, status: 'NEEDS_YOU' }, row(4)])).toBe('needsYou');
+  expect(doubtOf([row(5, { status: 'PAYMENT' }), row(4)])).toBe('settled');
+  expect(doubtOf([{ ...lost, status: 'NOT_PLACED' }])).toBe('settled');
+});
 
 test('a new withdrawal makes no hole between the newest page and the older ones', () => {
   const page = [row(5), row(4), row(3)];

@@ -7,6 +7,13 @@ type Rows = readonly WithdrawalRow[];
 export const keyOf = ({ withdrawOrderId, withdrawalId }: WithdrawalRow): string =>
   withdrawOrderId === '' ? withdrawalId : withdrawOrderId;
 
+/** How far it is with one whose answer was lost: looked for, not to be found out, or known and in the list. */
+export function doubtOf(rows: Rows): 'unknown' | 'needsYou' | 'settled' {
+  const inDoubt = rows.filter(({ withdrawalId, isOwn }) => isOwn && withdrawalId === '');
+  if (inDoubt.some(({ status }) => status === 'CHECKING' || status === 'SENDING')) return 'unknown';
+  return inDoubt.some(({ status }) => status === 'NEEDS_YOU') ? 'needsYou' : 'settled';
+}
+
 /** What newer ones have pushed out of the newest page: it would be missing between that and older pages. */
 export function pushedOut(before: Rows, now: Rows): Rows {
   const known = new Set(now.map(keyOf));

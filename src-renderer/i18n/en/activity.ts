@@ -22,6 +22,7 @@ export const activity = {
     withdrawal: 'Withdrawal',
     alert: 'Alert',
     liquidation: 'Liquidation',
+    funding: 'Funding',
   },
   cancelled_one: '{{count}} order cancelled',
   cancelled_other: '{{count}} orders cancelled',
@@ -32,6 +33,17 @@ export const activity = {
   unknownLine: 'Event {{key}}',
   atMarket: 'at market',
   atPrice: 'at {{price}}',
+  flow: { paid: '{{money}} paid', received: '{{money}} received' },
+  explain: 'Why?',
+  margin: {
+    owed: 'It owed {{owed}}.',
+    traded: 'The exchange traded {{pairs}} for that.',
+    waits: 'It waits for offers on {{pairs}}.',
+    toFund: '{{sums}} went to the insurance fund.',
+    byFund: 'The insurance fund paid the {{sums}} that were still owed.',
+    left: 'Left in the wallet: {{left}}.',
+    empty: 'Nothing is left in the wallet.',
+  },
   maker: 'maker',
   taker: 'taker',
   long: 'long',
@@ -98,6 +110,8 @@ export const activity = {
     killKeyTaken:
       'Another program has the key of the kill switch: stop by the button in the top bar, or by the tray.',
     orderExternal: '{{side}} {{symbol}}: an order placed elsewhere was found ({{orderId}}).',
+    marginOrderExternal:
+      '{{side}} {{symbol}} on margin: an order that was not placed here was found ({{orderId}}). It was placed elsewhere, or by the exchange in a liquidation of your margin wallet: the exchange does not say which.',
     orderUnlisted:
       'Order {{orderId}} is open at the exchange, of {{symbol}}, a contract that is not listed here: it cannot be shown among your orders. The kill switch cancels it.',
     orderUnreadable:
@@ -106,6 +120,7 @@ export const activity = {
     orderCanceled: '{{side}} {{symbol}} cancelled, {{executedSize}} had filled',
     orderRefusedLate:
       '{{side}} {{symbol}}: the exchange refused the order afterwards ({{orderId}}).',
+    fundingSettled: 'Funding of your {{leg}} {{symbol}}: {{flow}}.',
     fill: '{{side}} {{size}} at {{price}} ({{symbol}}), fee {{fee}} {{feeAsset}} ({{liquidity}})',
     positionLiquidated:
       'Liquidated: the exchange closed {{quantity}} contracts of your {{leg}} {{symbol}}, average {{averagePrice}}{{restLeft}}.',
@@ -113,6 +128,9 @@ export const activity = {
       'Auto-deleveraged: the exchange closed {{quantity}} contracts of your {{leg}} {{symbol}} at {{averagePrice}}.',
     positionTakenOver:
       'Liquidated: the last {{quantity}} contracts of your {{leg}} {{symbol}} were taken over without a trade.',
+    marginLiquidating:
+      'Your margin wallet is being liquidated: new margin orders are refused until it is over. {{story}}',
+    marginLiquidated: 'Your margin wallet was liquidated by the exchange. {{story}}',
     cancelRejected: '{{symbol}}: order {{orderId}} was not cancelled: {{refusal}}',
     cancelUnknown: '{{symbol}}: the cancel of {{orderId}} is being checked ({{message}}).',
     botsOpened: 'The exchange is open to programs on this computer at {{address}}.',

@@ -42,6 +42,8 @@ export const chart = {
   tableCaption: 'Candles of {{symbol}}, {{interval}}, newest first',
   failed: 'Candles could not be loaded: {{message}}',
   failedNext: 'What is drawn stays; the newest candle keeps updating.',
+  failedStale: 'What is drawn stays as it was.',
+  failedEmpty: 'Nothing is drawn before they have been read.',
   empty: 'No candles yet: the first one appears with the first trade.',
   loadingOlder: 'Loading older candles…',
 
@@ -200,6 +202,8 @@ export const chart = {
   conditionLabel: '{{purpose}} {{side}} {{size}} at {{price}}',
   exitWaits: 'placed as its entry executes',
   exitChecks: 'its entry is being checked',
+  exitPlacing: 'being placed…',
+  exitHeld: 'kept back',
   dropExit: 'Do not place: {{what}}',
   notConfirmed: 'not confirmed by the exchange',
   conditionStates: {

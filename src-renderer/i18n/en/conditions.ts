@@ -22,6 +22,8 @@ export const conditions = {
   states: {
     PLANNED: 'Placed as its entry executes',
     PLANNED_CHECKING: 'Its entry is being checked',
+    PLANNED_PLACING: 'Being placed…',
+    PLANNED_HELD: 'Kept back',
     PLANNED_REFUSED: 'Not placed',
     SENDING: 'Sending…',
     WAITING: 'Waiting',

@@ -10,7 +10,6 @@ export const inspector = {
   savePicture: 'Save as PNG',
   picture: 'Picture',
   table: 'Table',
-  csv: 'CSV',
 
   filter: 'Filter positions',
   sort: 'Sort positions',
@@ -65,6 +64,7 @@ export const inspector = {
   bands: { safe: 'SAFE', maintenance: 'LIQUIDATION', bankrupt: 'BANKRUPT' },
   orderLine: '{{side}} {{size}}',
   exitLine: '{{name}} {{size}}',
+  exitHeldLine: '{{name}} {{size}}, kept back',
   lines: {
     mark: 'Mark',
     index: 'Index',

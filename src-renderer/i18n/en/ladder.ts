@@ -78,6 +78,7 @@ export const ladder = {
     sells: 'Own sells: {{size}}',
     condition: '⚑ trigger order',
     exit: '⚐ exit that waits for its entry',
+    exitHeld: '⚐ exit that is kept back: {{reason}}',
   },
   menu: {
     buy: 'Draft: buy at {{price}}',

@@ -166,6 +166,7 @@ export const orderEntry = {
     CHECKING: 'waits: the entry is being checked',
     WAITING: 'placed as the entry executes ({{executed}} of {{all}} contracts)',
     PLACING: 'being placed…',
+    HELD: 'kept back, and tried again: {{message}}',
     REFUSED: 'not placed: {{message}}',
     DROPPED: 'dropped',
     ENDED: 'placed for {{placed}} contracts',

@@ -105,6 +105,7 @@ export const positions = {
     'too-many': 'At most {{most}} contracts can be closed',
     'wrong-side': 'On this side of the mark it would trigger at once',
   },
+  runDone: 'Done',
   run: {
     close: 'Close position',
     reverse: 'Reverse position',

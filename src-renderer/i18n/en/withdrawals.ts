@@ -44,6 +44,8 @@ export const withdrawals = {
     accepted: 'Requested. Follow it in the list.',
     rejected: 'Refused: {{reason}}',
     unknown: 'No answer yet: it is being looked up by its id and is never sent twice.',
+    needsYou: 'The exchange does not say what became of it. Look there before you withdraw again.',
+    settled: 'It is known by now what became of it: see the list.',
   },
   safety: {
     title: 'Withdrawals of this account',
@@ -80,6 +82,7 @@ export const withdrawals = {
   feeUnknownShort: 'fee not known yet',
   external: 'external',
   reason: 'Reason given by the exchange: {{info}}',
+  notKnownWhy: 'Not known because: {{info}}',
   checkingNext: 'Looked up by its id until the exchange says what became of it.',
   txId: 'transaction id',
   statuses: {

@@ -1,10 +1,11 @@
 /** Labels of a position: its entry with handles for take-profit and stop-loss, its liquidation, its exits. */
 import { X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { arrowOf, formatSigned, formatUnits, signOf } from '../../../lib/format';
+import { arrowOf, formatSigned, formatUnits, moneyDecimals, signOf } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
 import { namedSize } from '../../../session/instrument-figures';
+import { refusalReason } from '../../../session/refusal-words';
 import { IconButton } from '../../../ui/button';
 import type { LineTone } from '../canvas/price-lines';
 import { useChart } from '../chart';
@@ -59,8 +60,8 @@ export function EntryLabel({ line, instrument, trading }: LabelProps<EntryLine>)
     >
       {name}
       <em data-sign={signOf(position.unrealized)}>
-        {arrowOf(signOf(position.unrealized))} {formatSigned(position.unrealized, 2)}{' '}
-        {instrument.quote}
+        {arrowOf(signOf(position.unrealized))}{' '}
+        {formatSigned(position.unrealized, moneyDecimals(instrument.quote))} {instrument.quote}
       </em>
     </LineLabel>
   );
@@ -214,7 +215,31 @@ export function ExitLabel({ line, instrument, trading }: LabelProps<ExitLine>) {
       }
     >
       {name}
-      <em>{t(exit.state === 'CHECKING' ? 'exitChecks' : 'exitWaits')}</em>
+      <ExitState exit={exit} />
     </LineLabel>
   );
+}
+
+function ExitState({ exit: { state, note } }: Pick<ExitLine, 'exit'>) {
+  const { t } = useTranslation(['chart', 'common']);
+  switch (state) {
+    case 'CHECKING':
+      return <em>{t('chart:exitChecks')}</em>;
+    case 'PLACING':
+      return <em>{t('chart:exitPlacing')}</em>;
+    case 'HELD': {
+      const reason = t('common:exitsHeldWhy', { reason: refusalReason(note) });
+      return (
+        <em className="text-warn" data-hint={reason}>
+          {t('chart:exitHeld')}
+          <span className="sr-only"> {reason}</span>
+        </em>
+      );
+    }
+    case 'WAITING':
+    case 'REFUSED':
+    case 'DROPPED':
+    case 'ENDED':
+      return <em>{t('chart:exitWaits')}</em>;
+  }
 }

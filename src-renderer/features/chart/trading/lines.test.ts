@@ -154,6 +154,7 @@ test('exits that wait for their entry are lines of what is not placed yet, until
     exitLines([{ ...exit, ...fields }], 'E-BTC-USDT', 1).map(({ price, lots }) => [price, lots]);
   expect(linesOf({})).toEqual([[5_905, 70]]);
   expect(linesOf({ state: 'CHECKING' })).toHaveLength(1);
+  expect(linesOf({ state: 'HELD', placed: 0 })).toEqual([[5_905, 100]]);
   for (const state of ['REFUSED', 'DROPPED', 'ENDED'] as const) {
     expect(linesOf({ state })).toEqual([]);
   }

@@ -16,7 +16,7 @@ import { useStaleFutures } from '../../../session/use-stale';
 import { PanelBody } from '../../../ui/panel-body';
 import { Select } from '../../../ui/select';
 import type { Inspected } from '../account';
-import { unitText } from '../figure-text';
+import { lookOfCoin, unitText } from '../figure-text';
 import { Canvas, type Box, type Paint } from '../picture/canvas';
 import { PictureFrame, TwinTable } from '../picture/frame';
 import { spotAt, walked, type Spot } from '../picture/grid-spot';
@@ -214,7 +214,7 @@ function CrossWords({ view, picture }: CrossWordsProps) {
   );
 }
 
-const percent = (share: Fraction): string => unitText('ratio', share, 0, true);
+const percent = (share: Fraction): string => unitText('ratio', share, lookOfCoin(''), true);
 
 function useContractsTwin(all: Inspected, { contracts }: CrossView): Twin {
   const { t } = useTranslation('inspector');
@@ -232,7 +232,7 @@ function useContractsTwin(all: Inspected, { contracts }: CrossView): Twin {
         const price = (value: Fraction | null): Cell =>
           value === null
             ? { shown: NO_VALUE, exact: '' }
-            : { shown: unitText('price', value, precision, false), exact: showFraction(value) };
+            : { shown: formatDecimal(showFraction(value), precision), exact: showFraction(value) };
         return [
           cell(symbol),
           price(mark),

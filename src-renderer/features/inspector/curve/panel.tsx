@@ -10,7 +10,7 @@ import {
   type PnlCurve,
 } from '@shared/domain/futures-math/inspect';
 import { useEffect, useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { formatDecimal, formatSigned, formatUnits } from '../../../lib/format';
+import { formatDecimal, formatSigned, formatUnits, moneyDecimals } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import { onLookChange } from '../../../lib/plot-look';
 import { futuresState } from '../../../session/futures-state';
@@ -164,8 +164,8 @@ function CurveBox({ subject, picture, figures, plotRef }: CurveBoxProps) {
         aria-valuenow={Math.max(inTicks(low), Math.min(inTicks(high), inTicks(now)))}
         aria-valuetext={t('curveAt', {
           price: valueText(picture, subject),
-          unrealized: costCell(figures, 'unrealized').shown,
-          afterCosts: costCell(figures, 'afterCosts').shown,
+          unrealized: costCell(figures, 'unrealized', subject).shown,
+          afterCosts: costCell(figures, 'afterCosts', subject).shown,
         })}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -178,8 +178,11 @@ function CurveBox({ subject, picture, figures, plotRef }: CurveBoxProps) {
   );
 }
 
-const costCell = (figures: Figures | null, id: 'unrealized' | 'afterCosts'): Cell =>
-  figureCell(id, figures?.[id] ?? null, 0);
+const costCell = (
+  figures: Figures | null,
+  id: 'unrealized' | 'afterCosts',
+  { instrument }: Subject,
+): Cell => figureCell(id, figures?.[id] ?? null, instrument);
 
 function valueText({ supposed }: Picture, subject: Subject): string {
   const { position, instrument } = subject;
@@ -196,7 +199,7 @@ interface LegendProps {
 /** What each line is, and what it is worth at the supposed price. */
 function Legend({ subject, picture, figures }: LegendProps) {
   const { t } = useTranslation('inspector');
-  const value = (id: 'unrealized' | 'afterCosts') => costCell(figures, id);
+  const value = (id: 'unrealized' | 'afterCosts') => costCell(figures, id, subject);
   return (
     <>
       {(['unrealized', 'afterCosts'] as const).map((id) => (
@@ -230,9 +233,9 @@ function useFiguresAt(subject: Subject, price: Mark | null): Figures | null {
 function useTwin(subject: Subject, { curve, hasOrders }: Picture): Twin {
   const { t } = useTranslation('inspector');
   const name = usePositionName();
-  const { pricePrecision } = subject.instrument;
+  const { pricePrecision, quote } = subject.instrument;
   const money = (value: number): Cell => ({
-    shown: formatSigned(String(value), 2),
+    shown: formatSigned(String(value), moneyDecimals(quote)),
     exact: String(value),
     ...(value === 0 ? {} : { tone: value > 0 ? ('up' as const) : ('down' as const) }),
   });

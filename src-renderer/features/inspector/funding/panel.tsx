@@ -3,7 +3,7 @@ import type { FundingBarRow } from '@shared/contract/terminal/inspect';
 import { fundingPayment, legValue } from '@shared/domain/futures-math';
 import { moneyOf } from '@shared/domain/ticket';
 import { useCallback, useMemo, useRef } from 'react';
-import { formatRate, formatSigned } from '../../../lib/format';
+import { formatRate, formatSigned, moneyDecimals } from '../../../lib/format';
 import { formatCountdown, formatDateTime } from '../../../lib/format-time';
 import { useTranslation } from '../../../lib/i18n';
 import { useWatch } from '../../../session/terminal';
@@ -37,10 +37,12 @@ interface Outlook {
   readonly isSupposed: boolean;
   readonly nextAtMs: number;
   readonly soFar: bigint;
+  readonly coin: string;
 }
 
 function useOutlook(subject: Subject): Outlook {
-  const { position, markRow, row } = subject;
+  const { position, markRow, row, instrument } = subject;
+  const coin = instrument.quote;
   const bars = fundingState.use(
     (state) => state.positions.find(({ positionId }) => positionId === position.id)?.bars ?? NONE,
   );
@@ -56,8 +58,9 @@ function useOutlook(subject: Subject): Outlook {
       isSupposed: supposed !== null,
       nextAtMs: markRow?.nextFundingAtMs ?? 0,
       soFar: moneyOf(row.funding),
+      coin,
     };
-  }, [position, markRow, row, bars, supposed]);
+  }, [position, markRow, row, coin, bars, supposed]);
 }
 
 function FundingOf({ subject }: { readonly subject: Subject }) {
@@ -93,19 +96,19 @@ function FundingOf({ subject }: { readonly subject: Subject }) {
   );
 }
 
-const wordsOf = ({ bars, next, soFar }: Outlook) => ({
+const wordsOf = ({ bars, next, soFar, coin }: Outlook) => ({
   count: bars.length,
-  next: moneyText(next, true),
-  soFar: moneyText(soFar, true),
+  next: moneyText(next, coin, true),
+  soFar: moneyText(soFar, coin, true),
 });
 
 /** What was paid, and a day of what would be. Floats are heights of bars. */
-function columnsOf({ bars, next, nextAtMs, soFar }: Outlook): readonly FundingColumn[] {
+function columnsOf({ bars, next, nextAtMs, soFar, coin }: Outlook): readonly FundingColumn[] {
   const past = bars.map(({ atMs, amount, total, isSummed }) => ({
     atMs,
     amount: Number(moneyOf(amount)) / 1e8,
     total: Number(moneyOf(total)) / 1e8,
-    text: formatSigned(amount, 2),
+    text: formatSigned(amount, moneyDecimals(coin)),
     isSummed,
     isAhead: false,
   }));
@@ -114,7 +117,7 @@ function columnsOf({ bars, next, nextAtMs, soFar }: Outlook): readonly FundingCo
     atMs: nextAtMs + index * INTERVAL_MS,
     amount: Number(next) / 1e8,
     total: Number(soFar + next * BigInt(index + 1)) / 1e8,
-    text: moneyText(next, true),
+    text: moneyText(next, coin, true),
     isSummed: false,
     isAhead: true,
   }));
@@ -124,9 +127,9 @@ function columnsOf({ bars, next, nextAtMs, soFar }: Outlook): readonly FundingCo
 function FundingWords({ outlook }: { readonly outlook: Outlook }) {
   const { t } = useTranslation('inspector');
   const nowMs = useMarketNow(1_000);
-  const { next, rate, nextAtMs, soFar, isSupposed } = outlook;
+  const { next, rate, nextAtMs, soFar, isSupposed, coin } = outlook;
   const money = (value: bigint) => (
-    <b data-tone={toneOf(exactMoney(value)).tone}>{moneyText(value, true)}</b>
+    <b data-tone={toneOf(exactMoney(value)).tone}>{moneyText(value, coin, true)}</b>
   );
   return (
     <>

@@ -72,15 +72,15 @@ function EntryFormula({ subject }: { readonly subject: Subject }) {
 
 function ExitWords({ subject, line }: LineCardProps) {
   const { t } = useTranslation('inspector');
-  const { account, position } = subject;
+  const { account, position, instrument } = subject;
   const exit = exitOf(account, position, markOfTicks(ticks(Math.round(line.at))));
   if (exit.isBeyondLiquidation) return <p data-tone="danger">{t('exitTooLate')}</p>;
   return (
     <p>
       {t('exitBrings', {
-        result: moneyText(exit.result, true),
-        fee: moneyText(exit.fee),
-        roe: figureCell('roe', exit.roe, 0).shown,
+        result: moneyText(exit.result, instrument.quote, true),
+        fee: moneyText(exit.fee, instrument.quote),
+        roe: figureCell('roe', exit.roe, instrument).shown,
       })}
     </p>
   );

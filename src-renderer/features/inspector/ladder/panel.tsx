@@ -78,7 +78,10 @@ function useLadder(subject: Subject): Ladder {
     orders: state.orders,
     ticker: state.tickers.find((each) => each.symbol === symbol),
   }));
-  const conditions = futuresState.use((state) => state.conditions);
+  const { conditions, exits } = futuresState.use((state) => ({
+    conditions: state.conditions,
+    exits: state.exits,
+  }));
   const scenario = useScenario('a');
   const words = useMemo<LineWords>(
     () => ({
@@ -88,8 +91,8 @@ function useLadder(subject: Subject): Ladder {
           side: side === 'BUY' ? t('common:buy') : t('common:sell'),
           size: namedSize((lots ?? 0) - executedLots, instrument),
         }),
-      exit: ({ purpose, contracts }) =>
-        t('inspector:exitLine', {
+      exit: ({ purpose, contracts, isHeld }) =>
+        t(isHeld ? 'inspector:exitHeldLine' : 'inspector:exitLine', {
           name: t(`inspector:lines.${purpose}`),
           size: namedSize(contracts, instrument),
         }),
@@ -103,7 +106,7 @@ function useLadder(subject: Subject): Ladder {
       {
         subject,
         figures,
-        exits: exitLevels(conditions ?? [], subject.row),
+        exits: exitLevels({ conditions: conditions ?? [], exits }, subject.row, pricePrecision),
         orders,
         last: ticker?.last ?? 0,
         high: ticker?.high ?? 0,
@@ -119,7 +122,18 @@ function useLadder(subject: Subject): Ladder {
       words,
     );
     return { lines, bands: bandsOf({ subject, figures }), bars, pricePrecision };
-  }, [subject, volatility, scenario, conditions, orders, ticker, words, bars, pricePrecision]);
+  }, [
+    subject,
+    volatility,
+    scenario,
+    conditions,
+    exits,
+    orders,
+    ticker,
+    words,
+    bars,
+    pricePrecision,
+  ]);
 }
 
 function useTwin(subject: Subject, { lines }: Ladder): Twin {

@@ -45,8 +45,8 @@ test('what the exchange has not numbered yet is a line of its own', () => {
       low: 0,
       whatIf: null,
       exits: [
-        { ...exit, purpose: 'take-profit', intentId: 'a' },
-        { ...exit, purpose: 'stop-loss', intentId: 'b', price: 580_000 },
+        { ...exit, purpose: 'take-profit', intentId: 'a', isHeld: false },
+        { ...exit, purpose: 'stop-loss', intentId: 'b', price: 580_000, isHeld: false },
       ],
       orders: [
         { ...pending, clientOrderId: 'c' } as OrderRow,

@@ -5,7 +5,7 @@ import type { OrderRow } from '@shared/contract/terminal/commands';
 import { parseExact, pow10 } from '@shared/money/decimal';
 import type { Mark } from '@shared/money/units';
 import { divideFractions } from '@shared/domain/futures-math';
-import { entryOf, ticksOf, unitText } from '../figure-text';
+import { entryOf, lookOfCoin, ticksOf, unitText } from '../figure-text';
 import type { ExitLevel } from '../exit-levels';
 import { isLiquidatedBelow } from '../liquidated-below';
 import type { Cell } from '../picture/twin';
@@ -42,7 +42,7 @@ export function ladderLines(news: LadderNews, words: LineWords): readonly Ladder
   const add = (kind: LineKind, price: Fraction | null, name: string, id: string = kind): void => {
     if (price === null || price.numerator <= 0n) return;
     const text: Cell = {
-      shown: unitText('price', price, pricePrecision, false),
+      shown: unitText('price', price, instrument, false),
       exact: showFraction(price),
     };
     const note = kind === 'mark' ? { shown: '', exact: '' } : distanceCell(price, mark);
@@ -60,7 +60,12 @@ export function ladderLines(news: LadderNews, words: LineWords): readonly Ladder
   add('high', atTicks(news.high), words.name('high'));
   add('low', atTicks(news.low), words.name('low'));
   for (const exit of exits) {
-    add(exit.purpose, atTicks(exit.price), words.exit(exit), `exit-${exit.intentId}`);
+    add(
+      exit.purpose,
+      atTicks(exit.price),
+      words.exit(exit),
+      `exit-${exit.intentId}-${exit.purpose}`,
+    );
   }
   for (const order of orders) {
     if (order.symbol !== symbol || order.price === null) continue;
@@ -115,7 +120,7 @@ export function bandsOf({ subject, figures }: Pick<LadderNews, 'subject' | 'figu
 /** "+0.53%" of the mark. */
 function distanceCell(price: Fraction, mark: Fraction): Cell {
   const share = divideFractions(subtractFractions(price, mark), mark);
-  return { shown: unitText('ratio', share, 0, true), exact: showFraction(share) };
+  return { shown: unitText('ratio', share, lookOfCoin(''), true), exact: showFraction(share) };
 }
 
 function textPrice(text: string): Fraction | null {

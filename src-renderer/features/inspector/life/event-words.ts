@@ -1,7 +1,7 @@
 /** What happened, in words. */
 import type { FuturesInstrument } from '@shared/contract/terminal';
 import type { LifeEventRow } from '@shared/contract/terminal/inspect';
-import { formatExact, formatSigned, formatUnits } from '../../../lib/format';
+import { formatExact, formatSigned, formatUnits, moneyDecimals } from '../../../lib/format';
 import { formatDateTime } from '../../../lib/format-time';
 import { useTranslation } from '../../../lib/i18n';
 import { namedSize } from '../../../session/instrument-figures';
@@ -32,7 +32,7 @@ export function useEventWords(contract: FuturesInstrument): (event: LifeEventRow
         });
       case 'margin':
         return t('events.margin', {
-          change: formatSigned(event.change, 2),
+          change: formatSigned(event.change, moneyDecimals(contract.quote)),
           hold: formatExact(event.hold),
         });
       case 'leverage':

@@ -3,7 +3,7 @@ import type { ClosedPositionRow, FuturesInstrument } from '@shared/contract/term
 import type { PositionLifeRow } from '@shared/contract/terminal/inspect';
 import { useMemo } from 'react';
 import { formatDateTime } from '../../../lib/format-time';
-import { formatSigned } from '../../../lib/format';
+import { formatSigned, moneyDecimals } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import { useInstrument, useSelectedSymbol } from '../../../session/desk-state';
 import { sizeText } from '../../../session/instrument-figures';
@@ -83,7 +83,7 @@ function useChoices(
       label: t('lifeClosed', {
         name: name(each.side, each.contracts),
         time: formatDateTime(each.closedAtMs),
-        result: formatSigned(each.historyRealized, 2),
+        result: formatSigned(each.historyRealized, moneyDecimals(contract.quote)),
       }),
       version: '',
     }));

@@ -125,7 +125,7 @@ function StepWords({ step, contract, index, count }: StepWordsProps) {
   const { event, contracts, change, realized } = step;
   const money = (value: bigint) => (
     <b data-tone={toneOf(exactMoney(value)).tone} title={exactMoney(value)}>
-      {moneyText(value, true)}
+      {moneyText(value, contract.quote, true)}
     </b>
   );
   return (
@@ -166,8 +166,12 @@ function useTwin(
     rows: steps.map(({ event, change, realized, contracts }) => [
       cell(formatDateTime(event.atMs)),
       cell(words(event)),
-      { shown: moneyText(change, true), exact: exactMoney(change), ...toneOf(exactMoney(change)) },
-      { shown: moneyText(realized, true), exact: exactMoney(realized) },
+      {
+        shown: moneyText(change, contract.quote, true),
+        exact: exactMoney(change),
+        ...toneOf(exactMoney(change)),
+      },
+      { shown: moneyText(realized, contract.quote, true), exact: exactMoney(realized) },
       cell(sizeText(contracts, contract)),
     ]),
   };

@@ -1,6 +1,7 @@
 /** The positions as a list of choices: arrows move, what is chosen is what every picture shows. */
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from '../../../lib/i18n';
+import { HeldExits } from '../../../session/held-exits';
 import { arrowBeside } from '../figure-text';
 import type { ListRow } from './rows';
 
@@ -113,6 +114,7 @@ function Row({ row, isChosen, onChoose }: RowProps) {
       </span>
       <span className="inspector-row-quiet">
         {t('marginRateOf', { rate: row.marginRate.shown })}
+        <HeldExits row={row.told} />
       </span>
     </div>
   );

@@ -11,6 +11,7 @@ import {
   type Figures,
   type InspectPosition,
 } from '@shared/domain/futures-math/inspect';
+import type { PositionRow } from '@shared/contract/terminal';
 import { sizeText } from '../../../session/instrument-figures';
 import type { Inspected } from '../account';
 import { figureCell } from '../figure-text';
@@ -19,6 +20,8 @@ import type { Cell } from '../picture/twin';
 export type SortBy = 'risk' | 'distance' | 'profit' | 'size';
 
 export interface ListRow {
+  /** As the exchange told it. */
+  readonly told: PositionRow;
   readonly id: string;
   readonly symbol: string;
   readonly base: string;
@@ -76,10 +79,12 @@ const DANGER_FROM = fraction(4n, 5n);
 function rowOf(all: Inspected, position: InspectPosition, figures: Figures): ListRow | null {
   const instrument = all.instruments.get(position.symbol);
   if (instrument === undefined) return null;
-  const { pricePrecision } = instrument;
-  const text = (id: keyof Figures): Cell => figureCell(id, figures[id], pricePrecision);
+  const told = all.rows.get(position.id);
+  if (told === undefined) return null;
+  const text = (id: keyof Figures): Cell => figureCell(id, figures[id], instrument);
   const { risk } = figures;
   return {
+    told,
     id: position.id,
     symbol: position.symbol,
     base: instrument.base,

@@ -5,7 +5,7 @@ import { rate, RATE_SCALE } from '@shared/money/units';
 import { useTranslation } from '../../../lib/i18n';
 import { Select } from '../../../ui/select';
 import type { Inspected } from '../account';
-import { figureCell, toneOf, unitText } from '../figure-text';
+import { figureCell, lookOfCoin, toneOf, unitText } from '../figure-text';
 import { fraction, showFraction } from '@shared/domain/futures-math';
 import { inspectorState } from '../store';
 
@@ -60,7 +60,7 @@ export function Stress({ all }: { readonly all: Inspected }) {
           %
         </label>
       </div>
-      <StressTable rows={rows} count={all.account.positions.length} />
+      <StressTable rows={rows} count={all.account.positions.length} coin={all.account.marginCoin} />
     </section>
   );
 }
@@ -68,10 +68,12 @@ export function Stress({ all }: { readonly all: Inspected }) {
 interface StressTableProps {
   readonly rows: readonly StressRow[];
   readonly count: number;
+  readonly coin: string;
 }
 
-function StressTable({ rows, count }: StressTableProps) {
+function StressTable({ rows, count, coin }: StressTableProps) {
   const { t } = useTranslation('inspector');
+  const look = lookOfCoin(coin);
   return (
     <table className="inspector-small-table" aria-label={t('stress')}>
       <thead>
@@ -89,11 +91,11 @@ function StressTable({ rows, count }: StressTableProps) {
             <tr key={`${shock.change} ${index}`}>
               <th scope="row">{changeText(shock.change)}</th>
               <td data-tone={toneOf(showFraction(equityChange)).tone}>
-                {unitText('money', equityChange, 0, true)}
+                {unitText('money', equityChange, look, true)}
               </td>
-              <td>{unitText('money', equityLeft, 0, false)}</td>
+              <td>{unitText('money', equityLeft, look, false)}</td>
               {gone === 0 ? (
-                <td>{figureCell('risk', totals.worstRisk, 0).shown}</td>
+                <td>{figureCell('risk', totals.worstRisk, look).shown}</td>
               ) : (
                 <td data-tone="danger">{t('stressGone', { gone, count })}</td>
               )}
@@ -119,4 +121,7 @@ function readChanges(text: string): readonly bigint[] | null {
 
 /** "−5%": moves are typed in whole per cents most of the time. */
 const changeText = (change: bigint): string =>
-  unitText('ratio', fraction(change, pow10(RATE_SCALE)), 0, true).replace(/\.00%$/, '%');
+  unitText('ratio', fraction(change, pow10(RATE_SCALE)), lookOfCoin(''), true).replace(
+    /\.00%$/,
+    '%',
+  );

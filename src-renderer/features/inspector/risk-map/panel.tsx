@@ -91,7 +91,7 @@ function MapWords({ subject, risk, spot }: MapWordsProps) {
   const { figures, picture } = risk;
   const hours = inspectorState.use((state) => state.mapHours);
   const text = (id: 'liquidationDistance' | 'liquidationAtr' | 'liquidationMinutes') =>
-    figureCell(id, figures[id], subject.instrument.pricePrecision).shown;
+    figureCell(id, figures[id], subject.instrument).shown;
   const far =
     figures.liquidationPrice === null
       ? t('mapNoDistance')

@@ -1,10 +1,11 @@
 /** What can be done with a scenario: draft the order that would make it true, copy its table. */
+import { Copy, Download } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n';
 import { saveText } from '../../../lib/csv';
 import { useSelectSymbol } from '../../../session/desk-state';
 import { showPanel } from '../../../session/panels';
 import { askTicket } from '../../../session/ticket-drafts';
-import { Button } from '../../../ui/button';
+import { Button, IconButton } from '../../../ui/button';
 import { showToast } from '../../../ui/toast';
 import { copyText } from '../picture/copy-picture';
 import { twinCsv, type Twin } from '../picture/twin';
@@ -14,15 +15,8 @@ import { orderOf } from './order';
 import { usePositionName } from './scenario-name';
 import type { Scenario } from './use-what-if';
 
-interface ActionsProps {
-  readonly scenario: Scenario;
-  /** What the table shows. */
-  readonly columns: readonly Scenario[];
-}
-
-export function Actions({ scenario, columns }: ActionsProps) {
-  const { t } = useTranslation(['inspector', 'common']);
-  const twin = useTwin(columns);
+export function Actions({ scenario }: { readonly scenario: Scenario }) {
+  const { t } = useTranslation('inspector');
   const select = useSelectSymbol();
   // Of a change that cannot be, no result is shown.
   const request = scenario.result.ok
@@ -48,28 +42,40 @@ export function Actions({ scenario, columns }: ActionsProps) {
       >
         {t('createOrder')}
       </Button>
-      <Button
+      <p className="what-if-source">{t('source')}</p>
+    </div>
+  );
+}
+
+/** At the head of the panel, as those of every picture: at its foot a message that stays would lie over them. */
+export function TableActions({ columns }: { readonly columns: readonly Scenario[] }) {
+  const { t } = useTranslation(['inspector', 'common']);
+  const twin = useTwin(columns);
+  return (
+    <>
+      <IconButton
+        label={t('inspector:copyCsv')}
+        icon={<Copy size={14} aria-hidden />}
         onClick={() => {
           void copyText(twinCsv(twin)).then((isDone) => {
             showToast({
               id: 'inspector-copy',
               level: isDone ? 'info' : 'warn',
-              title: t(isDone ? 'common:copied' : 'common:notCopied', { what: t('table') }),
+              title: t(isDone ? 'common:copied' : 'common:notCopied', {
+                what: t('inspector:table'),
+              }),
             });
           });
         }}
-      >
-        {t('common:copy')}
-      </Button>
-      <Button
+      />
+      <IconButton
+        label={t('inspector:saveCsv')}
+        icon={<Download size={14} aria-hidden />}
         onClick={() => {
           saveText('what-if.csv', twinCsv(twin));
         }}
-      >
-        {t('csv')}
-      </Button>
-      <p className="what-if-source">{t('source')}</p>
-    </div>
+      />
+    </>
   );
 }
 

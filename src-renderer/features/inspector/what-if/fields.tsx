@@ -6,7 +6,7 @@ import { figuresOf, type WhatIfFault } from '@shared/domain/futures-math/inspect
 import { formatFixed, formatTrimmed, pow10 } from '@shared/money/decimal';
 import { useMemo } from 'react';
 import { useTranslation } from '../../../lib/i18n';
-import { formatAvailable, formatExact, formatInteger } from '../../../lib/format';
+import { formatAvailable, formatExact, formatInteger, moneyDecimals } from '../../../lib/format';
 import { futuresState } from '../../../session/futures-state';
 import { namedSize } from '../../../session/instrument-figures';
 import { DecimalField } from '../../../ui/decimal-field';
@@ -136,14 +136,18 @@ function useFault({ faults, result, subject }: Scenario, field: keyof WhatIfDraf
 
 /** Contracts only where contracts are typed: a part is closed in per cent. */
 function limitText({ field, limit }: WhatIfFault, instrument: FuturesInstrument): string {
-  if (typeof limit === 'bigint') return formatAvailable(exactMoney(limit), 2);
+  if (typeof limit === 'bigint')
+    return formatAvailable(exactMoney(limit), moneyDecimals(instrument.quote));
   return field === 'close' ? namedSize(limit, instrument) : formatInteger(limit);
 }
 
 /** Where the slider stops: liquidation, bankruptcy, entry, and the exits that are placed. */
 function useSnaps(subject: Subject): readonly Snap[] {
   const { t } = useTranslation('inspector');
-  const conditions = futuresState.use((state) => state.conditions);
+  const { conditions, exits } = futuresState.use((state) => ({
+    conditions: state.conditions,
+    exits: state.exits,
+  }));
   return useMemo(() => {
     const { account, position, instrument, row } = subject;
     const { pricePrecision } = instrument;
@@ -163,9 +167,10 @@ function useSnaps(subject: Subject): readonly Snap[] {
     }
     const entry = Math.round(ticksOf(entryOf(position), pricePrecision));
     snaps.push({ id: 'entry', name: t('snapNames.entry'), price: entry });
-    for (const { purpose, price, intentId } of exitLevels(conditions ?? [], row)) {
+    const own = { conditions: conditions ?? [], exits };
+    for (const { purpose, price, intentId } of exitLevels(own, row, pricePrecision)) {
       snaps.push({ id: `${purpose}-${intentId}`, name: t(`snapNames.${purpose}`), price });
     }
     return snaps.filter(({ price }) => price > 0);
-  }, [subject, conditions, t]);
+  }, [subject, conditions, exits, t]);
 }

@@ -112,9 +112,8 @@ export function figureRows(
   volatility: Volatility | null,
 ): readonly FigureRow[] {
   const { account, position, instrument } = a.subject;
-  const { pricePrecision } = instrument;
   const figures = figuresOf(account, position, volatility);
-  const write = (id: FigureId, value: Fraction | null, of = pricePrecision): Cell => ({
+  const write = (id: FigureId, value: Fraction | null, of = instrument): Cell => ({
     ...figureCell(id, value, of),
     ...(id === 'risk' && levelOf(value) !== 'calm' ? { tone: toneOfRisk(value) } : {}),
   });
@@ -126,10 +125,10 @@ export function figureRows(
         ? changeCell(
             id,
             now === null || then === null ? null : subtractFractions(then, now),
-            pricePrecision,
+            instrument,
           )
         : b.result.ok
-          ? write(id, shownPrice(id, thenOf(b, id)), b.subject.instrument.pricePrecision)
+          ? write(id, shownPrice(id, thenOf(b, id)), b.subject.instrument)
           : NONE;
     return { id, now: write(id, now), then: a.result.ok ? write(id, then) : NONE, last };
   });
@@ -174,6 +173,7 @@ function FigureCell({ cell, id, isChange = false }: FigureCellProps) {
 /** What leaving at the supposed take profit and stop loss would bring, the fee taken off. */
 function ExitRows({ a, b }: FigureTableProps) {
   const { t } = useTranslation('inspector');
+  const coin = a.subject.instrument.quote;
   const exitOf = ({ result }: Scenario, which: 'takeProfit' | 'stopLoss'): Exit | null =>
     result.ok ? result.value[which] : null;
   return (['takeProfit', 'stopLoss'] as const).map((which) => {
@@ -184,24 +184,24 @@ function ExitRows({ a, b }: FigureTableProps) {
       <tr key={which}>
         <th scope="row">{t(`exitResult.${which}`)}</th>
         <td />
-        <ExitCell exit={first} />
+        <ExitCell exit={first} coin={coin} />
         {b === null ? (
-          <td>{first === null ? '' : figureCell('roe', first.roe, 0).shown}</td>
+          <td>{first === null ? '' : figureCell('roe', first.roe, a.subject.instrument).shown}</td>
         ) : (
-          <ExitCell exit={second} />
+          <ExitCell exit={second} coin={coin} />
         )}
       </tr>
     );
   });
 }
 
-function ExitCell({ exit }: { readonly exit: Exit | null }) {
+function ExitCell({ exit, coin }: { readonly exit: Exit | null; readonly coin: string }) {
   const { t } = useTranslation('inspector');
   if (exit === null) return <td>—</td>;
   const sign = exit.result > 0n ? 'up' : exit.result < 0n ? 'down' : undefined;
   return (
     <td data-tone={exit.isBeyondLiquidation ? 'danger' : sign}>
-      {exit.isBeyondLiquidation ? t('liquidatedFirst') : moneyText(exit.result, true)}
+      {exit.isBeyondLiquidation ? t('liquidatedFirst') : moneyText(exit.result, coin, true)}
     </td>
   );
 }

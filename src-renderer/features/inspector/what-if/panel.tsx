@@ -10,7 +10,7 @@ import { clearWhatIf, inspectorState, NO_CHANGE } from '../store';
 import { useAccount } from '../use-inspected';
 import { useEffect, useState } from 'react';
 import { inspected } from '../../../session/inspected';
-import { Actions } from './actions';
+import { Actions, TableActions } from './actions';
 import { FigureTable } from './figure-table';
 import { Fields } from './fields';
 import { isForScenario } from './is-for-scenario';
@@ -53,6 +53,7 @@ export function WhatIfPanel() {
         >
           {t('reset')}
         </Button>
+        {a === null ? null : <TableActions columns={columnsOf(a, isComparing ? b : null)} />}
       </div>
       <div className="min-h-0 flex-1">
         <PanelBody
@@ -83,7 +84,7 @@ export function WhatIfPanel() {
               ) : null}
               <Fields key={shown.id} scenario={shown} />
               <FigureTable a={a} b={isComparing ? b : null} />
-              <Actions scenario={shown} columns={columnsOf(a, isComparing ? b : null)} />
+              <Actions scenario={shown} />
             </div>
           )}
         </PanelBody>

@@ -47,12 +47,16 @@ test('a liquidation says what it waits for, and what passed to the insurance fun
     paidToFund,
     paidByFund,
   });
+  const orders = { pairs: ['BTCUSDT'], afterOrderId: '7', lastOrderId: '9' };
   const first = {
+    ...orders,
+    owed: [{ asset: 'USDT', amount: '1400.01400000' }],
+    left: [{ asset: 'BTC', amount: '0.00100000' }],
     startedAt: 1_000,
     endedAt: 2_000,
     funds: [fund('USDT', '12.50000000', '0.00000000'), fund('BTC', '0.00000000', '0.10000000')],
   };
-  const running = { startedAt: 9_000, endedAt: null, funds: [] };
+  const running = { ...orders, owed: null, left: null, startedAt: 9_000, endedAt: null, funds: [] };
   const liquidations = [first, running];
   const waitsFor = ['BTCUSDT', 'ETHUSDT'];
   expect(marginView(wallet({ isInLiquidation: true, waitsFor, liquidations }))).toMatchObject({
