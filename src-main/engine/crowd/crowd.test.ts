@@ -137,25 +137,31 @@ test('time never runs backwards and what is due is due in whole milliseconds', (
   expect(times.every((time) => Number.isInteger(time) && time >= START_MS)).toBe(true);
 });
 
-test('a snapshot as JSON continues bit for bit', () => {
-  const unbroken = world(5, three, null);
-  run(unbroken, at(4));
-  const text = JSON.stringify(unbroken.crowd.snapshot());
-  // The books are the exchange's to restore: here the copy takes over the same ones.
-  const copy = createCrowd(
-    { seed: 5, startMs: START_MS, markets: unbroken.markets },
-    JSON.parse(text),
-  );
-  expect(JSON.stringify(copy.snapshot())).toBe(text);
+test.each([0, 90_500])(
+  'a snapshot as JSON continues bit for bit after %i ms of closed time',
+  (ms) => {
+    const unbroken = world(5, three, null);
+    run(unbroken, at(4));
+    unbroken.crowd.postpone(ms);
+    const text = JSON.stringify(unbroken.crowd.snapshot());
+    // The books are the exchange's to restore: here the copy takes over the same ones.
+    const copy = createCrowd(
+      { seed: 5, startMs: START_MS, markets: unbroken.markets },
+      JSON.parse(text),
+    );
+    expect(JSON.stringify(copy.snapshot())).toBe(text);
 
-  const straight = world(5, three, null);
-  run(straight, at(8));
-  for (const market of unbroken.markets) market.listener = copy;
-  run({ ...unbroken, crowd: copy }, at(8));
-  expect(JSON.stringify(copy.snapshot())).toBe(JSON.stringify(straight.crowd.snapshot()));
-  expect(unbroken.trades).toEqual(straight.trades);
-  expect(books(unbroken)).toEqual(books(straight));
-});
+    const straight = world(5, three, null);
+    run(straight, at(4));
+    straight.crowd.postpone(ms);
+    run(straight, at(8));
+    for (const market of unbroken.markets) market.listener = copy;
+    run({ ...unbroken, crowd: copy }, at(8));
+    expect(JSON.stringify(copy.snapshot())).toBe(JSON.stringify(straight.crowd.snapshot()));
+    expect(unbroken.trades).toEqual(straight.trades);
+    expect(books(unbroken)).toEqual(books(straight));
+  },
+);
 
 test("a user's orders move the book but never the latent prices", () => {
   const USER = 200;
