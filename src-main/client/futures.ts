@@ -4,7 +4,7 @@ import type { ListedContract } from '@shared/domain/instrument';
 import { ok } from '@shared/kernel/result';
 import type { Caller } from './caller';
 import { createAllOpenOrders } from './all-open-orders';
-import { all } from './convert-all';
+import { all, dated } from './convert-all';
 import type {
   ConditionOrderRequest,
   ExchangeFutures,
@@ -151,13 +151,13 @@ function ownReads(caller: Caller, time: VenueTime): OwnReads {
       const reply = await caller.call(futures.futuresOrders, named(contract));
       return mapOutcome(reply, (rows) => {
         const own = ownRows(rows, isOf(contract), RECENT);
-        return own.ok ? all(own.value, (row) => toFuturesOrder(contract, row)) : own;
+        return own.ok ? all(own.value, (row) => dated(toFuturesOrder(contract, row))) : own;
       });
     },
     async openOrders(contract) {
       const reply = await caller.call(futures.futuresOpenOrders, named(contract));
       return mapOutcome(reply, (rows) =>
-        all(rows.filter(isOf(contract)), (row) => toFuturesOrder(contract, row)),
+        all(rows.filter(isOf(contract)), (row) => dated(toFuturesOrder(contract, row))),
       );
     },
     allOpenOrders: createAllOpenOrders(caller),
