@@ -115,7 +115,7 @@ const WIRE: readonly Plant[] = [
   {
     bug: 'a channel that fell silent is believed',
     file: `${CLIENT}/feed.ts`,
-    find: 'if (now - state.silentSince > SILENCE_STEPS * SILENCE_MS[kind]) return state.name;',
+    find: 'if (isToBlame && now - state.silentSince > SILENCE_STEPS * SILENCE_MS[kind]) return state;',
     replace: '',
     tests: [`${CLIENT}/feed.test.ts`],
   },
@@ -196,8 +196,8 @@ const DESK: readonly Plant[] = [
   {
     bug: 'one look is proof enough that an order is not there',
     file: `${TERMINAL}/orders/unknowns.ts`,
-    find: 'return firstMs !== null && startedMs - firstMs >= ROUND_GAP_MS;',
-    replace: 'return firstMs !== startedMs;',
+    find: 'return false;\n    }\n    return startedMs - unknown.said.sinceMs',
+    replace: 'return true;\n    }\n    return startedMs - unknown.said.sinceMs',
     tests: [`${TERMINAL}/orders/evidence.test.ts`, ...ORDERS],
   },
   {
