@@ -115,7 +115,7 @@ const WIRE: readonly Plant[] = [
   {
     bug: 'a channel that fell silent is believed',
     file: `${CLIENT}/feed.ts`,
-    find: 'if (now - state.silentSince > SILENCE_STEPS * SILENCE_MS[kind]) return state.name;',
+    find: 'if (isToBlame && now - state.silentSince > SILENCE_STEPS * SILENCE_MS[kind]) return state;',
     replace: '',
     tests: [`${CLIENT}/feed.test.ts`],
   },

@@ -16,6 +16,17 @@ export function all<A, B>(
   return ok(converted);
 }
 
+/**
+ * For whoever looks for an order by its terms and its time: one that tells no time may be the one, and must not pass
+ * for another.
+ */
+export function dated<Order extends { readonly createdAtMs: number }>(
+  order: Result<Order, string>,
+): Result<Order, string> {
+  const isDated = !order.ok || order.value.createdAtMs !== 0;
+  return isDated ? order : err('an order does not say when it was placed');
+}
+
 /** Of open orders, whose every row counts: those that are converted, and of the rest where they are. */
 export function readable<Row extends { readonly orderId: string }, B>(
   rows: readonly Row[],

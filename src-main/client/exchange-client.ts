@@ -89,7 +89,7 @@ export interface ExchangeRest {
     pair: SpotPair,
     reference: { readonly orderId: string } | { readonly clientOrderId: string },
   ): Promise<Outcome<Order>>;
-  /** Newest first, at most 1000. */
+  /** Newest first, at most 1000, to look for one by its time: each tells it, or the list is unknown. */
   openOrders(pair: SpotPair): Promise<Outcome<readonly Order[]>>;
   /** The same, and of those whose figures cannot be read, where they are. */
   allOpenOrders(pair: SpotPair): Promise<Outcome<AllOpenOrders<Order>>>;

@@ -105,7 +105,7 @@ export interface ExchangeFutures {
     contract: ListedContract,
     reference: { readonly orderId: string } | { readonly clientOrderId: string },
   ): Promise<Outcome<FuturesOrder | null>>;
-  /** The last 100, whatever became of them. */
+  /** The last 100, whatever became of them; as with `openOrders` each tells its time, or the list is unknown. */
   recentOrders(contract: ListedContract): Promise<Outcome<readonly FuturesOrder[]>>;
   openOrders(contract: ListedContract): Promise<Outcome<readonly FuturesOrder[]>>;
   /** Whatever the account has open, in one request. */

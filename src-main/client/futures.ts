@@ -1,9 +1,10 @@
 /** The futures side of the client in domain terms: every method is one endpoint of the contract. */
 import { exchange, type FuturesInput } from '@shared/contract/exchange';
 import type { ListedContract } from '@shared/domain/instrument';
-import { err, ok } from '@shared/kernel/result';
+import { ok } from '@shared/kernel/result';
 import type { Caller } from './caller';
-import { all, readable } from './convert-all';
+import { createAllOpenOrders } from './all-open-orders';
+import { all, dated } from './convert-all';
 import type {
   ConditionOrderRequest,
   ExchangeFutures,
@@ -150,31 +151,16 @@ function ownReads(caller: Caller, time: VenueTime): OwnReads {
       const reply = await caller.call(futures.futuresOrders, named(contract));
       return mapOutcome(reply, (rows) => {
         const own = ownRows(rows, isOf(contract), RECENT);
-        return own.ok ? all(own.value, (row) => toFuturesOrder(contract, row)) : own;
+        return own.ok ? all(own.value, (row) => dated(toFuturesOrder(contract, row))) : own;
       });
     },
     async openOrders(contract) {
       const reply = await caller.call(futures.futuresOpenOrders, named(contract));
       return mapOutcome(reply, (rows) =>
-        all(rows.filter(isOf(contract)), (row) => toFuturesOrder(contract, row)),
+        all(rows.filter(isOf(contract)), (row) => dated(toFuturesOrder(contract, row))),
       );
     },
-    async allOpenOrders(contracts) {
-      const reply = await caller.call(futures.futuresOpenOrders, {});
-      const known = new Map(contracts.map((contract) => [contract.symbol, contract]));
-      return mapOutcome(reply, (rows) => {
-        return ok(
-          readable(
-            rows,
-            ({ contractName }) => contractName,
-            (row) => {
-              const contract = known.get(row.contractName);
-              return contract === undefined ? err('') : toFuturesOrder(contract, row);
-            },
-          ),
-        );
-      });
-    },
+    allOpenOrders: createAllOpenOrders(caller),
     async orderHistory(contract, page) {
       const input = { ...named(contract), ...page };
       const reply = await caller.call(futures.futuresOrderHistory, input);

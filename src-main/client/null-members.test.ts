@@ -1,8 +1,9 @@
 /** Venues write null for what they have not got yet (wire-facts §1): it says as little as a member left out. */
 import { expect, test } from 'vitest';
-import { elapse, PAIR, setUp } from './client.testing';
+import { CONTRACT, elapse, PAIR, setUp } from './client.testing';
 import type { ExchangeClient } from './exchange-client';
 import { answer } from './scripted-transport.testing';
+import { FUTURES_ROW } from './wire-rows.testing';
 
 const WITHDRAWAL = {
   symbol: 'USDT',
@@ -62,6 +63,27 @@ test.each([
   ['an order without a quantity', { ...ORDER, origQty: null }],
 ])('%s is not read', async (_what, row) => {
   expect(await openOrders([row])).toMatchObject({ kind: 'unknown' });
+});
+
+test('an order without its time is shown, but proves to nobody that theirs is not there', async () => {
+  for (const time of [null, undefined]) {
+    const rows = [{ ...ORDER, time }];
+    expect(await openOrders(rows)).toMatchObject({ kind: 'unknown' });
+    const contractRows = [{ ...FUTURES_ROW, transactTime: time }];
+    const ask = (read: (client: ExchangeClient) => Promise<unknown>) => asked(contractRows, read);
+    expect(await ask(({ futures }) => futures.openOrders(CONTRACT))).toMatchObject({
+      kind: 'unknown',
+    });
+    expect(await ask(({ futures }) => futures.recentOrders(CONTRACT))).toMatchObject({
+      kind: 'unknown',
+    });
+    expect(await ask(({ futures }) => futures.allOpenOrders([CONTRACT]))).toMatchObject({
+      value: { orders: [{ orderId: FUTURES_ROW.orderId }], others: [] },
+    });
+    expect(await asked(rows, ({ rest }) => rest.allOpenOrders(PAIR))).toMatchObject({
+      value: { orders: [{ orderId: ORDER.orderId }], others: [] },
+    });
+  }
 });
 
 test('a pair that has never traded takes no other from the summary', async () => {

@@ -126,7 +126,14 @@ test('orders, own trades and balances arrive exact', async () => {
     if (url.includes('/openOrders'))
       return answer(200, [
         { ...ORDER, time: '1700000000000' },
-        { ...ORDER, type: 'MARKET', price: 0, origQty: 1000.5, status: 'PENDING_CANCEL' },
+        {
+          ...ORDER,
+          time: '1699999999000',
+          type: 'MARKET',
+          price: 0,
+          origQty: 1000.5,
+          status: 'PENDING_CANCEL',
+        },
         { ...ORDER, symbol: 'ETHUSDT' },
       ]);
     if (url.includes('/myTrades'))

@@ -7,7 +7,7 @@ import type { SpotPair } from '@shared/domain/instrument';
 import type { SpotOrderShape } from '@shared/domain/order-rules';
 import { ok } from '@shared/kernel/result';
 import { toFill, toOrder, workingStatus } from './account-convert';
-import { all, readable } from './convert-all';
+import { all, dated, readable } from './convert-all';
 import type { ExchangeMargin, Outcome, SpotOrderRequest } from './exchange-client';
 import { mapOutcome, unknown } from './outcome';
 import { ownRows } from './own-rows';
@@ -76,7 +76,7 @@ export function createWalletOrders(wallet: Wallet, calls: WalletCalls): Exchange
       const reply = await calls.openOrders({ symbol: pair.symbol, limit: PAGE });
       return mapOutcome(reply, (rows) => {
         const own = ownRows(rows, isOf(pair), PAGE);
-        return own.ok ? all(own.value, (row) => toOrder(pair, row, wallet)) : own;
+        return own.ok ? all(own.value, (row) => dated(toOrder(pair, row, wallet))) : own;
       });
     },
     async allOpenOrders(pair) {
