@@ -15,17 +15,20 @@ it.each([
     bench.watch('fills');
     await bench.run(8_000, 50);
     const { exchange } = bench;
-    const rest = { openOrders: exchange.rest.openOrders, balances: exchange.rest.balances };
-    const margin = { openOrders: exchange.margin.openOrders };
+    const { rest, margin } = exchange;
+    const asBefore = {
+      rest: { openOrders: rest.openOrders.bind(rest), balances: rest.balances.bind(rest) },
+      margin: { openOrders: margin.openOrders.bind(margin) },
+    };
     if (lost.some((one) => one === 'rest')) {
-      Object.assign(exchange.rest, { openOrders: denied, balances: denied });
+      Object.assign(rest, { openOrders: denied, balances: denied });
     }
-    Object.assign(exchange.margin, { openOrders: denied });
+    Object.assign(margin, { openOrders: denied });
     await bench.run(20_000, 50);
     const { orderId } = exchange.marginWallet.add(walletRequest());
     exchange.marginWallet.fill(orderId, 1_000, 6_000_000);
-    Object.assign(exchange.rest, rest);
-    Object.assign(exchange.margin, margin);
+    Object.assign(rest, asBefore.rest);
+    Object.assign(margin, asBefore.margin);
     await bench.run(15_000, 50);
     expect(bench.value('fills')).toMatchObject([{ book: 'margin', orderId }]);
   },
