@@ -196,8 +196,8 @@ const DESK: readonly Plant[] = [
   {
     bug: 'one look is proof enough that an order is not there',
     file: `${TERMINAL}/orders/unknowns.ts`,
-    find: 'return firstMs !== null && startedMs - firstMs >= ROUND_GAP_MS;',
-    replace: 'return firstMs !== startedMs;',
+    find: 'sinceMs: startedMs };\n      return false;',
+    replace: 'sinceMs: startedMs };\n      return true;',
     tests: [`${TERMINAL}/orders/evidence.test.ts`, ...ORDERS],
   },
   {
