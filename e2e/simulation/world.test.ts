@@ -48,6 +48,21 @@ test(
   },
 );
 
+test.each([
+  ['entries have exits, and some of these fire', 31, ['exitOrders', 'exitsFired']],
+  [
+    'a bot trades beside the terminal, and asks for what it may not',
+    25,
+    ['botOrders', 'withoutRight'],
+  ],
+  ['a fund is drained, money is moved between wallets', 47, ['deleveraged', 'transfers']],
+  ['a day is locked, interest falls due at a full hour', 64, ['keptBack', 'interestHours']],
+] as const)('in some worlds %s', { timeout: MINUTE_MS }, async (_what, seed, happened) => {
+  const life = await live({ seed, steps: 200 });
+  expect(broken(life)).toBe('');
+  for (const what of happened) expect([what, life.happened[what]]).not.toEqual([what, 0]);
+});
+
 test.each(kept(resolve(import.meta.dirname, 'regress')))(
   'what once failed holds: %s',
   { timeout: MINUTE_MS },

@@ -6,6 +6,7 @@ import { DISK_PLANTS } from './plants-disk';
 import { ENGINE_PLANTS } from './plants-engine';
 import { FUTURES_PLANTS } from './plants-futures';
 import { TERMINAL_PLANTS } from './plants-terminal';
+import { WORLD_PLANTS } from './plants-worlds';
 
 export const PLANTS: readonly Plant[] = [
   ...ENGINE_PLANTS,
@@ -14,4 +15,5 @@ export const PLANTS: readonly Plant[] = [
   ...DESK_PLANTS,
   ...DISK_PLANTS,
   ...DECISION_PLANTS,
+  ...WORLD_PLANTS,
 ];

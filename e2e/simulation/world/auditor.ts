@@ -22,9 +22,17 @@ const WALLETS = ['spot', 'margin'] as const;
 const PAIR = 'BTCUSDT';
 const CONTRACT = 'E-BTC-USDT';
 const NEWEST = 60;
+/** The terminal reads the trades of a symbol each minute, whatever it knows of; and the poll that does. */
+const SWEPT_MS = 75_000;
 const UNLISTED = 'UNLISTED';
 const IN_DOUBT: ReadonlySet<string> = new Set(['SENDING', 'CANCELING', 'CHECKING', UNLISTED]);
 const PLACES = /^https:\/\/[^/]+\/(sapi\/v1\/(margin\/)?order|fapi\/v1\/order)$/;
+
+interface TradeSeen {
+  readonly bidId: number;
+  readonly askId: number;
+  readonly atMs: number;
+}
 
 export interface AuditorParts {
   readonly ids: ExchangeIds;
@@ -271,7 +279,8 @@ export class Auditor {
     for (const wallet of WALLETS) {
       const trades = this.#venue.query.ownTrades(TRADER.uid, wallet, PAIR, { limit: NEWEST });
       const missing = trades.find(
-        ({ tradeId }) => !shown.has(`${wallet} ${this.#ids.text(tradeId)}`),
+        (trade) =>
+          !shown.has(`${wallet} ${this.#ids.text(trade.tradeId)}`) && !this.#mayComeLater(trade),
       );
       if (missing !== undefined) return `trade ${wallet} ${missing.tradeId} is not shown`;
     }
@@ -291,6 +300,12 @@ export class Auditor {
     return null;
   }
 
+  /** Nothing but its trades tells of an order of another program that was filled as it came: they are swept. */
+  #mayComeLater({ bidId, askId, atMs }: TradeSeen): boolean {
+    const isOfBot = [bidId, askId].some((orderId) => this.bot?.told.has(this.#ids.text(orderId)));
+    return isOfBot && this.#venue.query.marketTimeMs() - atMs < SWEPT_MS;
+  }
+
   /** What another program has done with the account is shown, and as what it is. */
   #elsewhere(): string | null {
     const told = this.bot?.told ?? new Map<string, OrderRow['book']>();
@@ -307,7 +322,9 @@ export class Auditor {
       return `withdrawal ${asked.withdrawOrderId} is not whose it is said to be`;
     const shown = new Set((this.#program.value('fills') ?? []).map(({ tradeId }) => tradeId));
     const trades = this.#venue.query.futures.ownTrades(TRADER.uid, CONTRACT, { limit: NEWEST });
-    const missing = trades.find(({ tradeId }) => !shown.has(this.#ids.text(tradeId)));
+    const missing = trades.find(
+      (trade) => !shown.has(this.#ids.text(trade.tradeId)) && !this.#mayComeLater(trade),
+    );
     return missing === undefined ? null : `trade futures ${missing.tradeId} is not shown`;
   }
 

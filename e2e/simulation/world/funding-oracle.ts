@@ -11,7 +11,7 @@ const UIDS = [TRADER, MARKET, GAMBLER].map(({ uid }) => uid);
 const ROUNDED_AWAY = 1_000n;
 const ALL = { limit: 1_000 };
 
-/** Null when it holds, and where it cannot be seen: the fund itself holds positions, or some are forgotten. */
+/** Null when it holds, and where it cannot be seen: the fund itself holds positions or has, or some are forgotten. */
 export function fundingFault({ futures }: Sequencer['query'], contract: string): string | null {
   let contracts = 0;
   let paid = 0n;
@@ -21,6 +21,10 @@ export function fundingFault({ futures }: Sequencer['query'], contract: string):
     for (const { volume, side } of open) contracts += Number(volume) * (side === 'BUY' ? 1 : -1);
     for (const { capitalFee } of [...open, ...closed]) paid -= capitalFee;
     if (futures.isShortened(uid, contract)) return null;
+    // What a liquidation could not sell the fund has taken over, and paid or received in their stead.
+    const orders = futures.orders(uid, contract, ALL);
+    if (orders.some((one) => one.kind === 'LIQUIDATION' && one.executed < one.contracts))
+      return null;
   }
   if (contracts !== 0) return null;
   const isEven = paid >= 0n && paid < ROUNDED_AWAY;

@@ -16,7 +16,8 @@ import { hasEnded, type TrackedOrder } from '../orders/tracked-order';
 import type { Log } from '../ports';
 import { POKE_SPACING_MS, pollDelayMs, type Situation } from './cadence';
 import { Reading, type ReadingParts } from './reading';
-import { addUnsettled, forgetCurrent, newLane, newSource, type SourceState } from './source';
+import { addUnsettled, forgetCurrent, mayBeOursAgain, newLane, newSource } from './source';
+import type { SourceState } from './source';
 import { UnlistedContracts, type UnlistedParts } from './unlisted';
 
 const HOT_FOR_MS = 5_000;
@@ -358,8 +359,8 @@ export class Reconcile {
       const mostMs = hasOpenOrders || isSelected ? LAST_FAILURE_IN_USE_MS : LAST_FAILURE_MS;
       return Math.min(mostMs, FIRST_FAILURE_MS * 2 ** (source.failures - 1));
     }
-    const isRefused = source.book === 'spot' && this.#parts.account.refusal !== '';
-    if (isRefused && !isSilent && this.#isOnScreen(source)) return REFUSED_MS;
+    const isAgain = !isSilent && mayBeOursAgain(source, this.#parts.account.refusal !== '');
+    if (isAgain && (source.book === 'futures' || this.#isOnScreen(source))) return REFUSED_MS;
     const lacksFills = [...source.lanes.values()].some((lane) => lane.lacksFills);
     if ((source.isPokedAgain || lacksFills) && health.blockedUntilMs === null)
       return this.#spacingMs(source);

@@ -77,6 +77,14 @@ export function newSource(
   };
 }
 
+/** Refused, with all of its account or after it could be read: the right to it may come back at any time. */
+export function mayBeOursAgain(
+  { book, isDenied, lastReadMs }: SourceState,
+  isAllRefused: boolean,
+): boolean {
+  return isDenied ? isAllRefused || lastReadMs !== null : isAllRefused && book === 'spot';
+}
+
 export const newLane = (lane: Lane): LaneState => ({
   lane,
   trades: new TradeReader(lane),

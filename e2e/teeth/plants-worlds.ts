@@ -1,0 +1,57 @@
+/** Planted where a bot, exits and keys meet: what the simulated worlds have found or would find. */
+import type { Plant } from './plant';
+
+const ORDERS = 'src-main/terminal/orders';
+const WORLDS = ['e2e/simulation/world.test.ts'];
+
+export const WORLD_PLANTS: readonly Plant[] = [
+  {
+    bug: 'an exit closes what its entry has not executed yet',
+    file: `${ORDERS}/exit-plan.ts`,
+    find: 'Math.max(0, executedOf(plan) - placedOf(exit)',
+    replace: 'Math.max(0, wholeOf(plan) - placedOf(exit)',
+    tests: WORLDS,
+  },
+  {
+    bug: 'a take profit is taken for the stop that is in doubt beside it',
+    file: `${ORDERS}/evidence.ts`,
+    find: "  if (search.isMistakable()) return { kind: 'ambiguous', why: 'mistakable' };\n",
+    replace: '',
+    tests: [`${ORDERS}/exits-in-doubt.test.ts`],
+  },
+  {
+    bug: 'a wallet that a key may look into again is looked at in five minutes',
+    file: 'src-main/terminal/reconcile/source.ts',
+    find: 'isDenied ? isAllRefused || lastReadMs !== null : isAllRefused',
+    replace: 'isDenied ? false : isAllRefused',
+    tests: ['src-main/terminal/reconcile/rights-back.test.ts'],
+  },
+  {
+    bug: "a bot's order is shown as the terminal's own",
+    file: `${ORDERS}/blotter.ts`,
+    find: 'const isOwn = known?.isOwn ?? intent !== null;',
+    replace: 'const isOwn = known?.isOwn ?? true;',
+    tests: WORLDS,
+  },
+  {
+    bug: 'a key that may only read trades',
+    file: 'src-main/gateway/admission/admission.ts',
+    find: 'key.permissions.has(endpoint.permission)',
+    replace: 'key.permissions.size > 0',
+    tests: WORLDS,
+  },
+  {
+    bug: 'a key that was taken away goes on working',
+    file: 'src-main/gateway/admission/key-store.ts',
+    find: 'this.#keys.delete(apiKey);',
+    replace: 'this.#keys.has(apiKey);',
+    tests: WORLDS,
+  },
+  {
+    bug: 'interest is rounded down',
+    file: 'src-main/engine/margin/loan-book.ts',
+    find: "this.#hourlyRate(asset), ONE, 'ceil')",
+    replace: "this.#hourlyRate(asset), ONE, 'floor')",
+    tests: WORLDS,
+  },
+];

@@ -1,0 +1,35 @@
+/** Wallets that a key may not look into for a while: what happened in them is known soon after it may again. */
+import { expect, it } from 'vitest';
+import { openBench, walletRequest } from '../orders/books.testing';
+import { refused } from '../scripted-client.testing';
+
+const denied = () => Promise.resolve(refused('-2015', 'no permission'));
+
+it.each([
+  ['of the whole account', ['rest', 'margin']],
+  ['of the margin wallet alone', ['margin']],
+] as const)(
+  'a fill in the margin wallet is shown soon after the rights %s are back',
+  async (_, lost) => {
+    const bench = await openBench();
+    bench.watch('fills');
+    await bench.run(8_000, 50);
+    const { exchange } = bench;
+    const { rest, margin } = exchange;
+    const asBefore = {
+      rest: { openOrders: rest.openOrders.bind(rest), balances: rest.balances.bind(rest) },
+      margin: { openOrders: margin.openOrders.bind(margin) },
+    };
+    if (lost.some((one) => one === 'rest')) {
+      Object.assign(rest, { openOrders: denied, balances: denied });
+    }
+    Object.assign(margin, { openOrders: denied });
+    await bench.run(20_000, 50);
+    const { orderId } = exchange.marginWallet.add(walletRequest());
+    exchange.marginWallet.fill(orderId, 1_000, 6_000_000);
+    Object.assign(rest, asBefore.rest);
+    Object.assign(margin, asBefore.margin);
+    await bench.run(15_000, 50);
+    expect(bench.value('fills')).toMatchObject([{ book: 'margin', orderId }]);
+  },
+);
