@@ -92,8 +92,8 @@ export const DECISION_PLANTS: readonly Plant[] = [
   {
     bug: 'what a liquidation has sold is told to be the trader’s own order',
     file: `${ENGINE}/margin/liquidation.ts`,
-    find: 'if (open !== undefined) open.lastOrderId = this.#parts.floor.orderIds.last;',
-    replace: 'if (open?.lastOrderId === -1) return;',
+    find: 'account.stories.ordered(this.#parts.floor.orderIds.last, route.market.index);',
+    replace: 'account.stories.ordered(-1, route.market.index);',
     tests: [`${ENGINE}/margin/liquidation-story.test.ts`],
   },
   {

@@ -5,7 +5,7 @@ import { arrowOf } from '../../lib/format';
 import { formatTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
 import { useSelectSymbol } from '../../session/desk-state';
-import { HeldExits } from '../../session/held-exits';
+import { useHeldExits } from '../../session/held-exits';
 import { useInspect } from '../../session/inspected';
 import { Button, IconButton } from '../../ui/button';
 import type { DataColumn } from '../../ui/data-table';
@@ -116,7 +116,6 @@ function ContractCell({ view: { row } }: { readonly view: PositionView }) {
         {t('leverage', { leverage: row.leverage })}
       </span>
       {row.isLiquidating ? <span className="chip text-danger">{t('liquidating')}</span> : null}
-      <HeldExits row={row} />
     </span>
   );
 }
@@ -179,16 +178,24 @@ function Actions({ view }: { readonly view: PositionView }) {
   const inspect = useInspect();
   const position = usePositionName()(view);
   const positionId = view.key;
+  const held = useHeldExits(view.row);
   return (
     <span className="flex justify-end gap-1">
       <Button
         size="small"
+        className={held === null ? '' : 'text-warn'}
         aria-label={t('exitsOne', { position })}
+        {...(held === null
+          ? {}
+          : {
+              'data-hint': `${held.what}. ${held.why}`,
+              'aria-description': `${held.what}. ${held.why}`,
+            })}
         onClick={() => {
           openDialog({ kind: 'exits', positionId });
         }}
       >
-        {t('exits')}
+        {held === null ? t('exits') : t('exitsHeldMark')}
       </Button>
       <Button
         size="small"

@@ -110,7 +110,7 @@ function Figures({ instrument, model }: FiguresProps) {
         full={
           model === null
             ? undefined
-            : `≈ ${formatDecimal(model.quoteVolume, 0)} ${quote}. ${t('volumeQuoteHint')}`
+            : `≈ ${formatDecimal(model.quoteVolume, 2)} ${quote}. ${t('volumeQuoteHint')}`
         }
       >
         {model === null ? NO_VALUE : `≈ ${formatCompact(model.quoteVolume, 2)}`}

@@ -26,8 +26,20 @@ test('change is against 24 hours ago, volume is exact, turnover is volume × las
   expect(stripModel(instrument, ticker)).toMatchObject({
     changeTicks: 100_050,
     baseVolume: '18204.123456',
-    quoteVolume: '1092256509',
+    quoteVolume: '1092256509.42',
   });
+});
+
+test('a turnover of less than one of a dear coin is not nothing', () => {
+  const dear = {
+    ...instrument,
+    symbol: 'ETHBTC',
+    quote: 'BTC',
+    pricePrecision: 5,
+    quantityPrecision: 3,
+  };
+  const traded = { ...ticker, last: 5_012, volumeLots: 3_700 };
+  expect(stripModel(dear, traded)).toMatchObject({ baseVolume: '3.700', quoteVolume: '0.19' });
 });
 
 test('a pair that has not traded has no figures', () => {

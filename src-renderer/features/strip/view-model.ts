@@ -30,6 +30,9 @@ export const offered = (
   return [...instruments.filter(isHere), ...instruments.filter((each) => !isHere(each))];
 };
 
+/** As many as are shown: of a dear coin less than one is much. */
+const TURNOVER_DECIMALS = 2;
+
 /** `null` until the pair has traded: then every figure is unknown. */
 export function stripModel(
   instrument: Instrument,
@@ -39,7 +42,7 @@ export function stripModel(
   const { pricePrecision, quantityPrecision, lotUnits } = sizeUnitsOf(instrument);
   const volume = BigInt(ticker.volumeLots) * BigInt(lotUnits);
   const turnover = divide(
-    BigInt(ticker.last) * volume,
+    BigInt(ticker.last) * volume * pow10(TURNOVER_DECIMALS),
     pow10(pricePrecision + quantityPrecision),
     'half-even',
   );
@@ -50,7 +53,7 @@ export function stripModel(
     highTicks: ticker.high,
     lowTicks: ticker.low,
     baseVolume: formatFixed(volume, quantityPrecision),
-    quoteVolume: formatFixed(turnover, 0),
+    quoteVolume: formatFixed(turnover, TURNOVER_DECIMALS),
     isFrozen: ticker.isFrozen,
   };
 }

@@ -60,6 +60,7 @@ export const positions = {
   closeOne: 'Close {{position}}',
   inspectOne: 'Inspect {{position}}',
   exits: 'TP/SL…',
+  exitsHeldMark: 'TP/SL ⚠',
   exitsOne: 'TP/SL, take profit and stop loss, of {{position}}',
   more: 'More for {{position}}',
   reverse: 'Reverse…',

@@ -1,7 +1,7 @@
 /** Labels of a position: its entry with handles for take-profit and stop-loss, its liquidation, its exits. */
 import { X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { arrowOf, formatSigned, formatUnits, moneyDecimals, signOf } from '../../../lib/format';
+import { arrowOf, formatSigned, formatUnits, moneyDecimals, shownSign } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
 import { namedSize } from '../../../session/instrument-figures';
@@ -32,6 +32,8 @@ export function EntryLabel({ line, instrument, trading }: LabelProps<EntryLine>)
     price: formatUnits(price, instrument.pricePrecision),
   };
   const name = t('entryLabel', words);
+  const unrealized = formatSigned(position.unrealized, moneyDecimals(instrument.quote));
+  const direction = shownSign(position.unrealized, unrealized);
   return (
     <LineLabel
       price={price}
@@ -59,9 +61,8 @@ export function EntryLabel({ line, instrument, trading }: LabelProps<EntryLine>)
       }
     >
       {name}
-      <em data-sign={signOf(position.unrealized)}>
-        {arrowOf(signOf(position.unrealized))}{' '}
-        {formatSigned(position.unrealized, moneyDecimals(instrument.quote))} {instrument.quote}
+      <em data-sign={direction}>
+        {arrowOf(direction)} {unrealized} {instrument.quote}
       </em>
     </LineLabel>
   );

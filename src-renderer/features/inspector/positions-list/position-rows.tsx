@@ -1,7 +1,7 @@
 /** The positions as a list of choices: arrows move, what is chosen is what every picture shows. */
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from '../../../lib/i18n';
-import { HeldExits } from '../../../session/held-exits';
+import { useHeldExits } from '../../../session/held-exits';
 import { arrowBeside } from '../figure-text';
 import type { ListRow } from './rows';
 
@@ -71,6 +71,7 @@ interface RowProps {
 function Row({ row, isChosen, onChoose }: RowProps) {
   const { t } = useTranslation('inspector');
   const { unrealized, roe } = row;
+  const held = useHeldExits(row.told);
   return (
     <div
       id={optionId(row.id)}
@@ -114,7 +115,12 @@ function Row({ row, isChosen, onChoose }: RowProps) {
       </span>
       <span className="inspector-row-quiet">
         {t('marginRateOf', { rate: row.marginRate.shown })}
-        <HeldExits row={row.told} />
+        {held === null ? null : (
+          <span className="inspector-row-warn" data-hint={held.why}>
+            {held.what}
+            <span className="sr-only"> {held.why}</span>
+          </span>
+        )}
       </span>
     </div>
   );

@@ -1,11 +1,18 @@
-/** Beside a position: which of its exits are kept back, and by what. Nothing where none is. */
+/** Of a position: which of its exits are kept back, and by what. Null where none is. */
 import type { PositionRow } from '@shared/contract/terminal';
 import { useTranslation } from '../lib/i18n';
 import { futuresState } from './futures-state';
 import { refusalReason } from './refusal-words';
 import { heldExits } from './waiting-exits';
 
-export function HeldExits({ row }: { readonly row: PositionRow }) {
+interface HeldWords {
+  /** "TP + SL kept back". */
+  readonly what: string;
+  /** In a sentence. */
+  readonly why: string;
+}
+
+export function useHeldExits(row: PositionRow): HeldWords | null {
   const { t } = useTranslation('common');
   const held = heldExits(
     futuresState.use((state) => state.exits),
@@ -14,11 +21,8 @@ export function HeldExits({ row }: { readonly row: PositionRow }) {
   if (held.length === 0) return null;
   const names = new Set(held.map(({ purpose }) => t(`exitNames.${purpose}`)));
   const reasons = new Set(held.map(({ note }) => refusalReason(note)));
-  const why = t('exitsHeldWhy', { reason: [...reasons].join('; ') });
-  return (
-    <span className="chip text-warn" data-hint={why}>
-      {t('exitsHeld', { exits: [...names].join(' + ') })}
-      <span className="sr-only"> {why}</span>
-    </span>
-  );
+  return {
+    what: t('exitsHeld', { exits: [...names].join(' + ') }),
+    why: t('exitsHeldWhy', { reason: [...reasons].join('; ') }),
+  };
 }
