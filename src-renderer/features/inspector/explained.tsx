@@ -11,7 +11,7 @@ import type { ReactElement } from 'react';
 import { formatExact } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { Tooltip } from '../../ui/tooltip';
-import { lookOfCoin, unitText } from './figure-text';
+import { bareText } from './figure-text';
 import type { Subject } from './use-inspected';
 
 interface ExplainedProps {
@@ -75,6 +75,6 @@ function inputText({ unit, value }: ExplainedInput): string {
   if (unit === 'ratio') {
     return `${formatExact(showFraction({ ...value, numerator: value.numerator * 100n }))}%`;
   }
-  if (unit === 'minutes' || unit === 'times') return unitText(unit, value, lookOfCoin(''), false);
+  if (unit === 'minutes' || unit === 'times') return bareText(unit, value, false);
   return formatExact(exact);
 }

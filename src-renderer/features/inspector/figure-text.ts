@@ -76,6 +76,21 @@ export function unitText(
     case 'price':
       return write(showFraction(value), pricePrecision);
     case 'ratio':
+    case 'times':
+    case 'minutes':
+      return bareText(unit, value, isWithSign);
+  }
+}
+
+/** What is written alike whatever the contract. */
+export function bareText(
+  unit: Exclude<FigureUnit, 'money' | 'price'>,
+  value: Fraction,
+  isWithSign: boolean,
+): string {
+  const write = isWithSign ? formatSigned : formatDecimal;
+  switch (unit) {
+    case 'ratio':
       return `${write(showFraction({ ...value, numerator: value.numerator * 100n }), 2)}%`;
     case 'times':
       return write(showFraction(value), 1);

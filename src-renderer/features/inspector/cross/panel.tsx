@@ -16,7 +16,7 @@ import { useStaleFutures } from '../../../session/use-stale';
 import { PanelBody } from '../../../ui/panel-body';
 import { Select } from '../../../ui/select';
 import type { Inspected } from '../account';
-import { lookOfCoin, unitText } from '../figure-text';
+import { bareText } from '../figure-text';
 import { Canvas, type Box, type Paint } from '../picture/canvas';
 import { PictureFrame, TwinTable } from '../picture/frame';
 import { spotAt, walked, type Spot } from '../picture/grid-spot';
@@ -214,7 +214,7 @@ function CrossWords({ view, picture }: CrossWordsProps) {
   );
 }
 
-const percent = (share: Fraction): string => unitText('ratio', share, lookOfCoin(''), true);
+const percent = (share: Fraction): string => bareText('ratio', share, true);
 
 function useContractsTwin(all: Inspected, { contracts }: CrossView): Twin {
   const { t } = useTranslation('inspector');

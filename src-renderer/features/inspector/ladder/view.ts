@@ -5,7 +5,7 @@ import type { OrderRow } from '@shared/contract/terminal/commands';
 import { parseExact, pow10 } from '@shared/money/decimal';
 import type { Mark } from '@shared/money/units';
 import { divideFractions } from '@shared/domain/futures-math';
-import { entryOf, lookOfCoin, ticksOf, unitText } from '../figure-text';
+import { bareText, entryOf, ticksOf, unitText } from '../figure-text';
 import type { ExitLevel } from '../exit-levels';
 import { isLiquidatedBelow } from '../liquidated-below';
 import type { Cell } from '../picture/twin';
@@ -120,7 +120,7 @@ export function bandsOf({ subject, figures }: Pick<LadderNews, 'subject' | 'figu
 /** "+0.53%" of the mark. */
 function distanceCell(price: Fraction, mark: Fraction): Cell {
   const share = divideFractions(subtractFractions(price, mark), mark);
-  return { shown: unitText('ratio', share, lookOfCoin(''), true), exact: showFraction(share) };
+  return { shown: bareText('ratio', share, true), exact: showFraction(share) };
 }
 
 function textPrice(text: string): Fraction | null {

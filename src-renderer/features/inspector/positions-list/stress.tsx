@@ -5,7 +5,7 @@ import { rate, RATE_SCALE } from '@shared/money/units';
 import { useTranslation } from '../../../lib/i18n';
 import { Select } from '../../../ui/select';
 import type { Inspected } from '../account';
-import { figureCell, lookOfCoin, toneOf, unitText } from '../figure-text';
+import { bareText, figureCell, lookOfCoin, toneOf, unitText } from '../figure-text';
 import { fraction, showFraction } from '@shared/domain/futures-math';
 import { inspectorState } from '../store';
 
@@ -121,7 +121,4 @@ function readChanges(text: string): readonly bigint[] | null {
 
 /** "−5%": moves are typed in whole per cents most of the time. */
 const changeText = (change: bigint): string =>
-  unitText('ratio', fraction(change, pow10(RATE_SCALE)), lookOfCoin(''), true).replace(
-    /\.00%$/,
-    '%',
-  );
+  bareText('ratio', fraction(change, pow10(RATE_SCALE)), true).replace(/\.00%$/, '%');
