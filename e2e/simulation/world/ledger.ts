@@ -27,6 +27,8 @@ export class Ledger {
   /** Orders and withdrawals of the trader that the exchange has made durable, by mark and by name. */
   readonly #done = new Map<string, number>();
   readonly #intentByMark = new Map<string, string>();
+  /** Under which changed orders go on: in whatever quantity is left of them, which may be another's. */
+  readonly #changeNames = new Set<string>();
 
   constructor(protections: Protections) {
     this.#protections = protections;
@@ -34,6 +36,7 @@ export class Ledger {
 
   ask(asked: Asked): void {
     this.asked.set(asked.intentId, asked);
+    if (asked.kind === 'change') this.#changeNames.add(clientOrderIdOf(asked.intentId));
     for (const mark of [asked.mark, asked.waitingMark ?? '']) {
       if (mark !== '') this.#intentByMark.set(mark, asked.intentId);
     }
@@ -63,7 +66,8 @@ export class Ledger {
   #order(mark: string, name: string): void {
     const isAllowed = this.#elsewhere.get(mark);
     if (isAllowed === false) throw new Violation('K1-right', `${mark}, asked without the right`);
-    const isChange = isAllowed === undefined && !this.#intentByMark.has(mark);
+    const isOfChange = this.#changeNames.has(name) || !this.#intentByMark.has(mark);
+    const isChange = isAllowed === undefined && isOfChange;
     if (isChange && name === '') throw new Violation('C1-nobody', `nobody asked for ${mark}`);
     for (const key of new Set([mark, name])) {
       if (key === '' || (isChange && key === mark)) continue;
