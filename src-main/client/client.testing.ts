@@ -2,7 +2,7 @@
 import type { ListedContract, SpotPair } from '@shared/domain/instrument';
 import { ManualClock } from '@shared/kernel/manual-clock';
 import { lots, ticks } from '@shared/money/units';
-import type { SpotOrderRequest } from './exchange-client';
+import type { ExchangeClient, SpotOrderRequest } from './exchange-client';
 import {
   createExchangeClient,
   createSigner,
@@ -77,4 +77,13 @@ export async function elapse(clock: ManualClock, ms: number, stepMs = 50): Promi
 
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}
+
+/** What comes of asking a venue that answers so, its repetitions included. */
+export async function asked(body: unknown, ask: (client: ExchangeClient) => Promise<unknown>) {
+  const { client, clock, answers } = setUp();
+  answers(() => answer(200, body));
+  const outcome = ask(client);
+  await elapse(clock, 10_000, 500);
+  return outcome;
 }

@@ -1,18 +1,8 @@
 /** Figures an exchange has left out of an order: what is not known is not taken for nothing. */
 import { expect, test } from 'vitest';
-import { CONTRACT, elapse, PAIR, setUp } from './client.testing';
-import type { ExchangeClient } from './exchange-client';
-import { answer } from './scripted-transport.testing';
+import { asked, CONTRACT, PAIR } from './client.testing';
 import { FUTURES_ROW, ORDER } from './wire-rows.testing';
 
-/** What comes of asking a venue that answers so, its repetitions included. */
-async function asked(body: unknown, ask: (client: ExchangeClient) => Promise<unknown>) {
-  const { client, clock, answers } = setUp();
-  answers(() => answer(200, body));
-  const outcome = ask(client);
-  await elapse(clock, 10_000, 500);
-  return outcome;
-}
 const spotOrder = (fields: object) =>
   asked([{ ...ORDER, ...fields }], (client) => client.rest.allOpenOrders(PAIR));
 const contractOrder = (fields: object) =>

@@ -1,8 +1,7 @@
 /** Venues write null for what they have not got yet (wire-facts §1): it says as little as a member left out. */
 import { expect, test } from 'vitest';
-import { CONTRACT, elapse, PAIR, setUp } from './client.testing';
+import { asked, CONTRACT, PAIR } from './client.testing';
 import type { ExchangeClient } from './exchange-client';
-import { answer } from './scripted-transport.testing';
 import { FUTURES_ROW } from './wire-rows.testing';
 
 const WITHDRAWAL = {
@@ -26,14 +25,6 @@ const ORDER = {
   time: 1_699_999_900_000,
 };
 
-/** What comes of asking a venue that answers so, its repetitions included. */
-async function asked(body: unknown, ask: (client: ExchangeClient) => Promise<unknown>) {
-  const { client, clock, answers } = setUp();
-  answers(() => answer(200, body));
-  const outcome = ask(client);
-  await elapse(clock, 10_000, 500);
-  return outcome;
-}
 const openOrders = (rows: readonly unknown[]) =>
   asked(rows, (client) => client.rest.openOrders(PAIR));
 
