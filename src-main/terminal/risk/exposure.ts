@@ -18,7 +18,7 @@ export function isReducing(terms: Terms): boolean {
   return terms.book === 'spot' && terms.order.side === 'SELL';
 }
 
-/** Atoms of USDT at the order's price, or the last one where that is worth more; null where no price is known. */
+/** Atoms of USDT at the order's price; a sale below the last price, or an order without one, at that; null: no price is known. */
 export function orderValue(prices: Prices, terms: Terms): bigint | null {
   return terms.book === 'futures' ? futuresValue(prices, terms) : walletValue(prices, terms);
 }
@@ -80,7 +80,7 @@ function walletValue(prices: Prices, { pair, order }: WalletTerms): bigint | nul
   return inUsdt(prices, pair.quote, quoteValue(pair, price, quantity.lots));
 }
 
-/** What one unit may come to: a sale below the market executes at what is bid there. */
+/** What one unit may come to: a sale below the market executes near the last price, whatever less it would take. */
 function mostOf(
   prices: Prices,
   symbol: string,

@@ -19,7 +19,7 @@ test('an order is worth no more than the limit, to the last digit', async () => 
   expect(await place(wider)).toMatchObject({ kind: 'accepted' });
 });
 
-test('a sale below the market is worth what is bid there', async () => {
+test('a sale below the market is worth the last price', async () => {
   const bench = await openedContract({ orderValue: '599' });
   const under = future({ side: 'SELL', price: '59000' });
   expect(await place(bench, under)).toMatchObject({
