@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { oneAtATime } from './one-at-a-time.mjs';
 
 /** Of each line of Node that can: what builds the program, and what fetches Electron, asks for no less. */
 const OLDEST_OF = new Map([
@@ -20,6 +21,8 @@ const BUILT = [
   'main/exchange-worker.js',
 ];
 const BUILT_PAGES = ['preload/preload.cjs', 'preload/review.cjs', 'renderer/index.html'];
+const INSTALLING = 'Installing the packages Tidemark is built from (once) …';
+const INSTALL_WORDS = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
  * Empty when this Node can run the program, else what to say.
@@ -104,10 +107,7 @@ export function runNpm(root, words, output = 'stdout') {
  * @param {'stdout' | 'stderr'} [output]
  */
 export function install(root, output = 'stdout') {
-  if (!needsInstall(root)) return true;
-  process[output].write('Installing the packages Tidemark is built from (once) …\n');
-  const words = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  return runNpm(root, words, output);
+  return prepare(root, output, needsInstall, INSTALLING, INSTALL_WORDS);
 }
 
 /**
@@ -115,9 +115,24 @@ export function install(root, output = 'stdout') {
  * @param {'stdout' | 'stderr'} [output]
  */
 export function build(root, output = 'stdout') {
-  if (!needsBuild(root)) return true;
-  process[output].write('Building …\n');
-  return runNpm(root, ['run', '--silent', 'build'], output);
+  return prepare(root, output, needsBuild, 'Building …', ['run', '--silent', 'build']);
+}
+
+/**
+ * @param {string} root
+ * @param {'stdout' | 'stderr'} output
+ * @param {(root: string) => boolean} isNeeded
+ * @param {string} words  said before it begins
+ * @param {readonly string[]} npmWords
+ */
+function prepare(root, output, isNeeded, words, npmWords) {
+  /** @param {string} line */
+  const say = (line) => void process[output].write(`${line}\n`);
+  const work = () => {
+    say(words);
+    return runNpm(root, npmWords, output);
+  };
+  return oneAtATime(root, () => isNeeded(root), work, say);
 }
 
 /** @param {string} path @returns {number | null} */

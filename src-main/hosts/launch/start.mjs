@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { chooseHost, electronFailure, hasDisplay, reasonAgainstElectron } from './choose-host.mjs';
 import { fetchEnv, fetchFailure, findElectron } from './find-electron.mjs';
 import { MAIN_ENGINE } from './main-engine.mjs';
+import { oneAtATime } from './one-at-a-time.mjs';
 import { asksForHelp, HELP, readOptions, WRONG_OPTION_EXIT } from './options.mjs';
 import { build, install, nodeProblem } from './prepare.mjs';
 
@@ -85,16 +86,22 @@ function findOrFetchElectron() {
   if (process.env['TERMINAL_NO_DOWNLOAD'] === '1') {
     return { ...found, problem: `${found.problem} and TERMINAL_NO_DOWNLOAD=1 forbids fetching it` };
   }
-  console.log(`Fetching Electron ${found.version} (once, about 120 MB) …`);
-  const fetched = spawnSync(process.execPath, [found.installer], {
-    encoding: 'utf8',
-    timeout: FETCH_TIMEOUT_MS,
-    env: fetchEnv(process.env),
-    stdio: ['ignore', 'inherit', 'pipe'],
-  });
-  if (fetched.status === 0) return findElectron(root);
-  const problem = `its program file could not be fetched (${fetchFailure(fetched.stderr)})`;
-  return { ...found, problem };
+  const { installer, version } = found;
+  let failure = '';
+  const fetch = () => {
+    console.log(`Fetching Electron ${version} (once, about 120 MB) …`);
+    const fetched = spawnSync(process.execPath, [installer], {
+      encoding: 'utf8',
+      timeout: FETCH_TIMEOUT_MS,
+      env: fetchEnv(process.env),
+      stdio: ['ignore', 'inherit', 'pipe'],
+    });
+    failure = fetchFailure(fetched.stderr);
+    return fetched.status === 0;
+  };
+  const isMissing = () => findElectron(root).program === null;
+  if (oneAtATime(root, isMissing, fetch, console.log)) return findElectron(root);
+  return { ...found, problem: `its program file could not be fetched (${failure})` };
 }
 
 /**
