@@ -145,6 +145,13 @@ describe('the realized result', () => {
     expect(told).toBe(shared.historyRealized);
   });
 
+  test('of funding that nobody saw a payment of only none is known to be right', () => {
+    const seenOf = (funding: Atoms) =>
+      lifeOf({ ...SOURCE, observations: [], position: { ...W17, funding } }).terms[2]?.seen;
+    expect(seenOf(atoms(0n))).toBe(0n);
+    expect(seenOf(money('-0.37'))).toBeNull();
+  });
+
   test('contracts that were closed without a trade were taken over, or netted', () => {
     const taken = {
       ...W17,
