@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Bench } from '../bench.testing';
 import { futuresDraft, openBench, spotDraft, submit, walletRequest } from '../orders/books.testing';
-import { accepted, unknown } from '../scripted-client.testing';
+import { accepted, refused, unknown } from '../scripted-client.testing';
 
 const MANY = 6;
 
@@ -214,4 +214,18 @@ describe('orders that have left the book', () => {
     expect(bench.value('openOrders')).toEqual([]);
     expect(futuresOrders.count('order') - asked).toBe(MANY);
   });
+});
+
+it('an order that is denied is given up after five seconds of it, not after three quick answers', async () => {
+  const { bench, orderIds } = await resting(onSpot, 1);
+  const { exchange } = bench;
+  exchange.script('order', ...many(() => refused('-2013')));
+  exchange.end(orderIds[0] ?? '', 'CANCELED');
+  const before = exchange.count('order');
+  while (exchange.count('order') === before) await bench.run(100, 50);
+  await bench.run(4_500, 50);
+  expect(exchange.count('order') - before).toBeGreaterThan(3);
+  expect(bench.value('openOrders')).toHaveLength(1);
+  await bench.run(1_500, 50);
+  expect(bench.value('openOrders')).toEqual([]);
 });
