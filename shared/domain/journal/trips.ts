@@ -3,7 +3,8 @@
  * than one lot is left of it, which cannot be sold any more: what that little cost belongs to the trip, and the coins
  * themselves stay for the next one at no cost. Coins that were not bought by these trades (brought in, an opening
  * balance) have no cost that anybody could know: their sale is a row of its own without a result. Own purchases go
- * first. Pure.
+ * first. Who sells as much as was bought although a fee has taken some of it has paid that fee with other coins: it
+ * costs what the coins did in the trade it was taken from. Pure.
  */
 import { divide } from '../../money/decimal';
 import { ASSET_SCALE } from '../../money/units';
@@ -22,11 +23,14 @@ interface Move {
   /** Of the quote asset, the same way around. */
   readonly money: Fine;
   readonly fee: Fine;
+  /** What a fee in coins was worth at the price of the trade; 0 of another. */
+  readonly feeValue: Fine;
 }
 
 interface Draft {
   readonly tradeId: string;
-  readonly orderId: string;
+  /** Of its last trade. */
+  orderId: string;
   readonly side: Side;
   readonly openedAtMs: number | null;
   closedAtMs: number;
@@ -38,6 +42,9 @@ interface Draft {
   received: bigint;
   /** Of `paid`, what is still held. */
   costHeld: bigint;
+  /** Fees in coins that other coins may have paid, and what they were worth in their trades. */
+  feeCoins: bigint;
+  feeValue: bigint;
 }
 
 const isBuy = ({ fill }: Move): boolean => fill.side === 'BUY';
@@ -50,14 +57,22 @@ export function tripsOf({ pair, canBeShort, fills, coinsOut }: TripSource): Trip
     book.trade(moveOf(fill, pair));
   }
   for (const out of leaving) book.out(out);
-  return { closed: book.closed.map(toTrip), isOpen: book.isOpen };
+  book.end();
+  const closed = book.closed.filter((draft) => !isSliver(draft, pair.quantityPrecision));
+  return { closed: closed.map(toTrip), isOpen: book.isOpen };
 }
+
+/** Less than could be traded by itself: other coins that went along with the sale of a trip. */
+const isSliver = ({ bought, sold }: Draft, quantityPrecision: number): boolean =>
+  bought.quantity + sold.quantity < fineOf(1n, quantityPrecision);
 
 class TripBook {
   readonly closed: Draft[] = [];
   readonly #lot: Fine;
   readonly #canBeShort: boolean;
   #draft: Draft | null = null;
+  /** What a sale has just ended: more of the same order may pay its fees. */
+  #ended: Draft | null = null;
   /** Coins the trades have brought and not taken again; below zero: sold and not bought back. */
   #held = 0n;
 
@@ -67,7 +82,8 @@ class TripBook {
   }
 
   get isOpen(): boolean {
-    return this.#draft !== null;
+    const size = this.#held < 0n ? -this.#held : this.#held;
+    return this.#draft !== null && size >= this.#lot;
   }
 
   trade(move: Move): void {
@@ -76,6 +92,8 @@ class TripBook {
   }
 
   #buy(move: Move): void {
+    this.#ended = null;
+    if (this.#draft?.orderId !== move.fill.orderId) this.end();
     const owed = this.#held < 0n ? -this.#held : 0n;
     // Less than a lot more than was owed is nothing to begin a trip with.
     if (owed === 0n || move.coins < owed + this.#lot) {
@@ -88,20 +106,50 @@ class TripBook {
   }
 
   #sell(move: Move): void {
-    const isHolding = this.#draft !== null && this.#held > 0n;
-    if (!isHolding) {
-      if (this.#canBeShort) this.#add(move);
-      else this.#unknown(move);
-      return;
-    }
-    if (move.coins <= this.#held) {
+    this.end();
+    const draft = this.#draft;
+    if (draft?.side === 'SELL' || (draft !== null && move.coins <= this.#held)) {
       this.#add(move);
       return;
     }
-    const [own, brought] = split(move, this.#held);
-    this.#add(own);
-    if (this.#canBeShort) this.#add(brought);
-    else this.#unknown(brought);
+    const ended = this.#ended?.orderId === move.fill.orderId ? this.#ended : null;
+    const trip = draft ?? ended;
+    const held = this.#held;
+    const own = held + (trip?.feeCoins ?? 0n);
+    if (trip === null || own === 0n) {
+      this.#other(move);
+      return;
+    }
+    if (move.coins <= own) {
+      this.#cover(trip, move, held);
+      return;
+    }
+    const [first, rest] = split(move, own);
+    this.#cover(trip, first, held);
+    this.#other(rest);
+  }
+
+  /** More than is held: other coins pay the fees that were taken. */
+  #cover(trip: Draft, move: Move, held: bigint): void {
+    payFees(trip, move.coins - held);
+    take(trip, move);
+    this.#held -= held;
+    if (this.#draft !== null) this.#close(trip);
+  }
+
+  /** Coins that these trades have not brought. */
+  #other(move: Move): void {
+    if (this.#canBeShort) this.#add(move);
+    else this.#unknown(move);
+  }
+
+  /** What is owed no more but for the fees of buying it back ends with the next order, or where the list ends. */
+  end(): void {
+    const draft = this.#draft;
+    if (draft?.side !== 'SELL' || this.#held >= 0n || -this.#held > draft.feeCoins) return;
+    payFees(draft, -this.#held);
+    this.#held = 0n;
+    this.#close(draft);
   }
 
   /** Coins that have left take their share of the cost along. */
@@ -136,9 +184,14 @@ class TripBook {
     const size = this.#held < 0n ? -this.#held : this.#held;
     const isBeginning = isBuy(move) === (draft.side === 'BUY');
     if (isBeginning || size >= this.#lot) return;
+    this.#close(draft);
+    if (this.#held < 0n) this.#held = 0n;
+  }
+
+  #close(draft: Draft): void {
     this.closed.push(draft);
     this.#draft = null;
-    if (this.#held < 0n) this.#held = 0n;
+    this.#ended = draft;
   }
 
   /** One row for each order. */
@@ -164,6 +217,8 @@ function newDraft({ fill }: Move, openedAtMs: number | null): Draft {
     paid: 0n,
     received: 0n,
     costHeld: 0n,
+    feeCoins: 0n,
+    feeValue: 0n,
   };
 }
 
@@ -174,8 +229,21 @@ function take(draft: Draft, move: Move): void {
   side.value += value;
   if (isBuy(move)) draft.paid += money;
   else draft.received += money;
+  if (isBuy(move) && move.feeValue > 0n) {
+    draft.feeCoins += fee;
+    draft.feeValue += move.feeValue;
+  }
   if (fee !== 0n) draft.fees.set(fill.feeAsset, (draft.fees.get(fill.feeAsset) ?? 0n) + fee);
   draft.closedAtMs = fill.atMs;
+  draft.orderId = fill.orderId;
+}
+
+function payFees(draft: Draft, coins: bigint): void {
+  if (coins === 0n) return;
+  const cost = divide(draft.feeValue * coins, draft.feeCoins, 'half-even');
+  draft.paid += cost;
+  draft.feeCoins -= coins;
+  draft.feeValue -= cost;
 }
 
 function moveOf(fill: Fill, pair: TripSource['pair']): Move {
@@ -192,6 +260,10 @@ function moveOf(fill: Fill, pair: TripSource['pair']): Move {
     coins: fine(quantity + (fill.feeAsset === base ? coinSign * fee : 0n)),
     money: fine(value + (fill.feeAsset === quote ? moneySign * fee : 0n)),
     fee,
+    feeValue:
+      fill.feeAsset === base
+        ? fineOf(fill.fee * BigInt(fill.price), ASSET_SCALE + pricePrecision)
+        : fine(0n),
   };
 }
 
@@ -204,6 +276,7 @@ function split(move: Move, coins: bigint): readonly [Move, Move] {
     coins,
     money: part(move.money),
     fee: part(move.fee),
+    feeValue: part(move.feeValue),
   };
   const of = (figures: typeof first): Move => ({
     fill: move.fill,
@@ -212,6 +285,7 @@ function split(move: Move, coins: bigint): readonly [Move, Move] {
     coins: fine(figures.coins),
     money: fine(figures.money),
     fee: fine(figures.fee),
+    feeValue: fine(figures.feeValue),
   });
   return [
     of(first),
@@ -221,6 +295,7 @@ function split(move: Move, coins: bigint): readonly [Move, Move] {
       coins: move.coins - first.coins,
       money: move.money - first.money,
       fee: move.fee - first.fee,
+      feeValue: move.feeValue - first.feeValue,
     }),
   ];
 }
