@@ -57,7 +57,8 @@ export async function walkJournal(sitting: Sitting): Promise<void> {
     expect(await journal.explained(/^Win rate/)).toMatch(/Won ÷ trades[\s\S]*From 1 trade/);
     expect(await journal.explained(/^Sharpe —$/)).toContain('At least 10 daily returns');
     await page.keyboard.press('Escape');
-    await expect.poll(() => axeFindings(page, ['section[aria-label="Journal"]'])).toEqual([]);
+    const findings = () => axeFindings(page, ['section[aria-label="Journal"]']);
+    await expect.poll(findings, { intervals: [1_000], timeout: 30_000 }).toEqual([]);
   });
 
   await test.step('the file has what is shown, and what was written', async () => {

@@ -8,8 +8,8 @@ export {
   type MoneyMove,
 } from './curve';
 export { figuresOf, type CoinFigures, type FigureTrade } from './figures';
-export { fineFrom, fineOf, fineText, type Fine } from './fine';
-export { noteFault, orderedTags, tagsFrom, tagsText, NOTED_MAX, type NoteFault } from './notes';
+export { fineFrom, fineOf, fineText } from './fine';
+export { noteFault, orderedTags, tagsFrom, tagsText, NOTED_MAX } from './notes';
 export { positionFigures, tripFigures, type TradeFigures } from './trade';
 export type { CoinsOut, Trip } from './trip-types';
 export { tripsOf } from './trips';

@@ -1,7 +1,7 @@
 /** What a trader may write beside a trade, and how much of it: the desk and the terminal judge by the same rule. Pure. */
 
-export const NOTE_MAX = 500;
-export const TAGS_MAX = 8;
+const NOTE_MAX = 500;
+const TAGS_MAX = 8;
 const TAG_MAX = 24;
 /** Trades of one account that something is written to. */
 export const NOTED_MAX = 5_000;

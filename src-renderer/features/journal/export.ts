@@ -2,8 +2,8 @@
 import type { JournalTrade } from '@shared/contract/terminal';
 import { tagsText } from '@shared/domain/journal';
 import { formatDateTime } from '../../lib/format-time';
+import type { Notes } from './shapes';
 import { exactFees } from './texts';
-import type { Notes } from './store';
 
 export const JOURNAL_HEADER = [
   'closed (UTC)',

@@ -13,9 +13,9 @@ import {
 } from '../../lib/format';
 import { formatAge, formatDateTime } from '../../lib/format-time';
 import type { Words } from '../../lib/i18n';
-import type { JournalValue } from './store';
+import type { JournalValue } from './shapes';
 
-export type FigureName = keyof (typeof en)['journal']['names'];
+type FigureName = keyof (typeof en)['journal']['names'];
 
 export interface Figure {
   readonly name: FigureName;

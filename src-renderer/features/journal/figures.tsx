@@ -11,7 +11,8 @@ import { SideScroller } from '../../ui/side-scroller';
 import { Tooltip } from '../../ui/tooltip';
 import { accountList, coinList, type Figure } from './figure-list';
 import { curvePoints, figureTrades, moneyMoves } from './filter';
-import { journal, type JournalValue } from './store';
+import type { JournalValue } from './shapes';
+import { journal } from './store';
 
 const MINUTE_MS = 60_000;
 

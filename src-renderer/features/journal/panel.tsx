@@ -17,7 +17,8 @@ import { useColumns } from './columns';
 import { JOURNAL_HEADER, journalCells } from './export';
 import { Figures } from './figures';
 import { filtered, NO_FILTER, SIDES, SPANS, symbolsOf, tagsOf } from './filter';
-import { journal, setFilter, watchJournal, type JournalValue } from './store';
+import type { JournalValue } from './shapes';
+import { journal, setFilter, watchJournal } from './store';
 
 const NONE: readonly JournalTrade[] = [];
 const MINUTE_MS = 60_000;

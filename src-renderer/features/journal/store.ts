@@ -1,16 +1,10 @@
 /** The mirror of the journal and of the equity curve, the filter, and what is being written to trades. */
-import type { JournalNote } from '@shared/contract/terminal';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
-import type { TopicItem, TopicValue } from '@shared/contract/terminal/topics';
 import { noteFault, tagsFrom, tagsText } from '@shared/domain/journal';
 import { createFeatureStore } from '../../lib/feature-store';
 import { wordsOf } from '../../lib/i18n';
 import { NO_FILTER, type Filter } from './filter';
-
-export type JournalValue = TopicValue<'journal'>;
-export type EquityPoint = TopicItem<'equity'>;
-/** By the trade's key. */
-export type Notes = ReadonlyMap<string, JournalNote>;
+import type { EquityPoint, JournalValue, Notes } from './shapes';
 
 /** What is typed and not kept yet. */
 export interface Draft {
