@@ -38,8 +38,10 @@ export interface JournalParts {
 
 /** News come in bursts. */
 const SOON_MS = 500;
-/** After something could not be read, and for a position whose end the exchange does not list yet. */
+/** While contracts are still to come, and for a position whose end the exchange does not list yet. */
 const RETRY_MS = 5_000;
+/** After something could not be read: most of it does not pass soon. */
+const REFUSED_MS = 15_000;
 const AWAITED_MS = 60_000;
 /** So many lists are read without a pause; of an exchange with more, a few each second, so that others can ask. */
 const WITHOUT_PAUSE = 40;
@@ -115,8 +117,8 @@ export class Journal {
   }
 
   onFills(fills: readonly Fill[]): void {
-    for (const fill of fills) if (fill.book !== 'futures') this.#current.delete(laneKey(fill));
-    this.#soon(SOON_MS);
+    const places = fills.filter(({ book }) => book !== 'futures').map(laneKey);
+    this.#isNews(places);
   }
 
   /** A position that is not there any more has been closed, in whatever way. */
@@ -129,13 +131,10 @@ export class Journal {
       ]),
     );
     const untilMs = this.#parts.clock.monotonicMs() + AWAITED_MS;
-    for (const [positionId, place] of this.#positions) {
-      if (now.has(positionId)) continue;
-      this.#awaited.set(positionId, { place, untilMs });
-      this.#current.delete(place);
-    }
+    const gone = [...this.#positions].filter(([positionId]) => !now.has(positionId));
+    for (const [positionId, place] of gone) this.#awaited.set(positionId, { place, untilMs });
     this.#positions = now;
-    this.#soon(SOON_MS);
+    this.#isNews(gone.map(([, place]) => place));
   }
 
   /** A withdrawal has begun or gone on. */
@@ -160,6 +159,11 @@ export class Journal {
     const isKnown = this.#topic.get().trades.some(({ key }) => key === input.key);
     if (!isKnown) return err({ code: 'unknown-trade', message: 'key: no such trade' });
     return this.notes.save(input);
+  }
+
+  #isNews(places: readonly string[]): void {
+    for (const place of places) this.#current.delete(place);
+    if (places.length > 0) this.#soon(SOON_MS);
   }
 
   #soon(delayMs: number): void {
@@ -213,7 +217,7 @@ export class Journal {
       problem: all.join('; '),
       ...(isDone ? { readAtMs: clock.nowMs() } : {}),
     });
-    this.#soon(RETRY_MS);
+    this.#soon(all.length > 0 ? REFUSED_MS : RETRY_MS);
   }
 
   /** What happens there while it is read makes it old again. */
@@ -221,7 +225,10 @@ export class Journal {
     this.#current.add(place.key);
     const problem = await place.read(client);
     if (problem !== '') this.#current.delete(place.key);
-    this.#closed.delete(place.key);
+    // Its first trade may say of another pair's coins that nobody knows from which they left.
+    for (const { key, base } of this.#places.values()) {
+      if (key === place.key || (base !== '' && base === place.base)) this.#closed.delete(key);
+    }
     const nowMs = this.#parts.clock.monotonicMs();
     for (const [positionId, { place: key, untilMs }] of this.#awaited) {
       if (key !== place.key) continue;

@@ -12,7 +12,7 @@ import {
   makeListing,
   makePosition,
 } from '../futures/scripted-futures.testing';
-import { refused } from '../scripted-client.testing';
+import { BTC, refused } from '../scripted-client.testing';
 
 type Value = TopicValue<'journal'>;
 
@@ -186,6 +186,41 @@ describe('what cannot be read', () => {
       trades: [{ result: '1' }],
     });
   });
+
+  it('is not asked for again with each reading of the wallets', async () => {
+    const bench = await started();
+    bench.exchange.futuresHost.account = makeAccount([makePosition()]);
+    const wallet = bench.exchange.marginWallet;
+    const denied = refused('-2015', 'no permission');
+    wallet.script('ownTrades', ...Array.from({ length: 200 }, () => () => denied));
+    await watched(bench);
+    bench.watch('futuresAccount');
+    await bench.run(5_000, 100);
+    const before = wallet.count('ownTrades');
+    await bench.run(20_000, 100);
+    expect(wallet.count('ownTrades') - before).toBeLessThan(4);
+  });
+});
+
+it('coins of a pair leave from it only while it is the only one of that coin', async () => {
+  const bench = new Bench();
+  bench.exchange.futuresHost.listings = [makeListing(E_BTC)];
+  const euro = { ...BTC, symbol: 'BTCEUR', quote: 'EUR' };
+  Object.assign(bench.exchange, { pairs: [BTC, euro] });
+  const half = lots(500);
+  const sale = trade({ tradeId: '2', side: 'SELL', lots: half, atMs: 5_000 });
+  bench.exchange.trades.push(sale, trade({}));
+  const out = { withdrawOrderId: 'a', asset: 'BTC', amount: atoms(50_000n), address: 'T' };
+  bench.exchange.withdrawalDesk.execute(out);
+  const [asked] = bench.exchange.withdrawalDesk.all;
+  const paid = { status: 'COMPLETED', createdAtMs: 2_000, paidAtMs: 3_000 };
+  if (asked !== undefined) Object.assign(asked, paid);
+  await watched(await bench.start());
+  expect(journal(bench).trades).toMatchObject([{ key: 'spot:BTCUSDT:1', quantity: '0.001' }]);
+  // Bought for euros as well: nobody can say which of them have left.
+  bench.exchange.trades.unshift(trade({ tradeId: '3', symbol: 'BTCEUR', atMs: 9_000 }));
+  await bench.run(70_000, 500);
+  expect(journal(bench)).toMatchObject({ trades: [], openTrips: 2 });
 });
 
 describe('tags and a note', () => {

@@ -5,7 +5,7 @@ export const journal = {
   emptyFilter: 'No closed trade is as the filter says.',
   clearFilter: 'Show all',
   failed: 'Not everything could be read: {{message}}',
-  failedNext: 'What could be read is shown. It is tried again every few seconds.',
+  failedNext: 'What could be read is shown. It is tried again every 15 seconds.',
   cut: 'The newest {{count}} trades; older ones are left out, also of the figures.',
   open_one: '{{count}} round trip under way',
   open_other: '{{count}} round trips under way',
