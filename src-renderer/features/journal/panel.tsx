@@ -38,10 +38,10 @@ export function JournalPanel() {
   const columns = useColumns();
   const isLoading = value === null || (value.readAtMs === 0 && value.problem === '');
   return (
-    <div className="flex h-full flex-col">
+    <div className="journal-panel">
       <Filters all={all} rows={rows} />
       {hasFigures && value !== null ? <Figures trades={rows} value={value} /> : null}
-      <div className="min-h-0 flex-1">
+      <div className="journal-list">
         <AccountBody
           isLoading={isLoading && all.length === 0}
           empty={rows.length > 0 || isLoading ? null : emptyOf(all, t)}
@@ -105,7 +105,7 @@ function Filters({ all, rows }: FiltersProps) {
   const symbols = useMemo(() => symbolsOf(all), [all]);
   const tags = useMemo(() => tagsOf(notes), [notes]);
   return (
-    <div className="panel-toolbar" role="group" aria-label={t('filters')}>
+    <div className="panel-toolbar journal-filters" role="group" aria-label={t('filters')}>
       <Select
         label={t('symbol')}
         value={symbol === '' ? ANY : symbol}
