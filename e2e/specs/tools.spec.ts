@@ -1,6 +1,7 @@
-/** On one program: the traffic and its record, the palette, the smallest window, an outage, the lab, the inspector. */
+/** On one program: traffic and record, the palette, the journal, the smallest window, an outage, the lab, the inspector. */
 import { test } from '../fixtures/host';
 import { walkInspector } from '../walks/inspector';
+import { walkJournal } from '../walks/journal';
 import { walkLab } from '../walks/lab';
 import { walkLostTerminal } from '../walks/lost-terminal';
 import { walkOutage } from '../walks/outage';
@@ -15,6 +16,9 @@ test('an order is found in the traffic and in the record, and neither holds a se
 
 test('search, a trading command and a question before orders are cancelled', ({ sitting }) =>
   walkPalette(sitting));
+
+test('a closed trade is written to, found again, explained and saved', ({ sitting }) =>
+  walkJournal(sitting));
 
 test('in the smallest window nothing is cut off and no figure lies over another', ({ sitting }) =>
   walkSmallestWindow(sitting));

@@ -146,7 +146,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     onExecuted: money.onExecuted,
     onFills: (fills, isHistory) => {
       market.tape.markOwn(fills);
-      if (!isHistory) money.onFills(fills);
+      money.onFills(fills, isHistory);
     },
   });
   const kill = new Kill({

@@ -12,6 +12,7 @@ import type {
   OrderWork,
   StoredWithdrawal,
   TerminalStore,
+  TradeNote,
 } from './ports';
 
 const OPEN: ReadonlySet<OrderIntent['state']> = new Set(['stored', 'unknown', 'needs-you']);
@@ -24,6 +25,8 @@ export class MemoryStore implements TerminalStore {
   readonly addressEntries = new Map<string, AddressEntry>();
   equityPoints: EquityPoint[] = [];
   positionObservations: PositionObservation[] = [];
+  readonly notes = new Map<string, TradeNote>();
+  readonly moves = new Set<number>();
   readonly audit: AuditEntry[] = [];
   /** What reading the record through would find. */
   auditBreaks: AuditBreak[] = [];
@@ -170,6 +173,25 @@ export class MemoryStore implements TerminalStore {
 
   forgetObservations(beforeMs: number): void {
     this.positionObservations = this.positionObservations.filter(({ atMs }) => atMs >= beforeMs);
+  }
+
+  saveTradeNote(note: TradeNote): void {
+    this.#assertRoom();
+    if (note.tags.length === 0 && note.note === '') this.notes.delete(note.key);
+    else this.notes.set(note.key, note);
+  }
+
+  tradeNotes(): readonly TradeNote[] {
+    return [...this.notes.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  }
+
+  saveMoneyMove(atMs: number): void {
+    this.#assertRoom();
+    this.moves.add(atMs);
+  }
+
+  moneyMoves(): readonly number[] {
+    return [...this.moves].toSorted((a, b) => a - b);
   }
 
   appendAudit(notes: readonly AuditNote[]): void {

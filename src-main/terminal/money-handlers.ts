@@ -17,6 +17,7 @@ interface MoneyHandlerParts {
 type MoneyCommand =
   | 'profitHistory'
   | 'positionLife'
+  | 'saveJournalNote'
   | 'withdraw'
   | 'withdrawalHistory'
   | 'saveAddress'
@@ -33,6 +34,8 @@ type MoneyTopic =
   | 'marks'
   | 'futuresAccount'
   | 'fundingBars'
+  | 'journal'
+  | 'journalNotes'
   | 'withdrawals'
   | 'assets'
   | 'addressBook'
@@ -45,7 +48,7 @@ type MoneyTopic =
 export function moneyHandlers({
   session,
   market,
-  money: { withdrawals, alerts, futures, observations, risk },
+  money: { withdrawals, alerts, futures, observations, journal, risk },
 }: MoneyHandlerParts): Pick<CommandHandlers, MoneyCommand> {
   return {
     profitHistory: ({ symbol, before }) => {
@@ -66,6 +69,7 @@ export function moneyHandlers({
       };
       return okLater(positionLife(client.futures, contract, input, facts));
     },
+    saveJournalNote: (input) => Promise.resolve(journal.save(input)),
     withdraw: (input) => okLater(withdrawals.withdraw(input)),
     withdrawalHistory: (input) => okLater(withdrawals.history(input)),
     saveAddress: (input) => withdrawals.addressBook.save(input),
@@ -92,6 +96,7 @@ export function moneyHandlers({
 export function moneyTopics({
   futures,
   observations,
+  journal,
   withdrawals,
   equity,
   alerts,
@@ -101,6 +106,8 @@ export function moneyTopics({
     marks: (_params, sink) => futures.marks.watch(sink),
     futuresAccount: (_params, sink) => futures.wallet.watch(sink),
     fundingBars: (_params, sink) => observations.topic.watch(sink),
+    journal: (_params, sink) => journal.watch(sink),
+    journalNotes: (_params, sink) => journal.notes.topic.watch(sink),
     withdrawals: (_params, sink) => withdrawals.register.watch(sink),
     assets: (_params, sink) => withdrawals.assets.watch(sink),
     addressBook: (_params, sink) => withdrawals.addressBook.watch(sink),

@@ -12,6 +12,7 @@ import { Equity } from './equity';
 import { FuturesDesk } from './futures';
 import { ForcedClosing } from './futures/forced-closing';
 import { Observations } from './inspect/observations';
+import { Journal } from './journal';
 import type { ClosedPositions } from './orders/closed-positions';
 import type { Opening } from './orders/openings';
 import type { TrackedOrder } from './orders/tracked-order';
@@ -47,6 +48,7 @@ export class MoneyDesk {
   readonly observations: Observations;
   readonly withdrawals: Withdrawals;
   readonly equity: Equity;
+  readonly journal: Journal;
   readonly alerts: Alerts;
   readonly risk: Risk;
 
@@ -55,6 +57,7 @@ export class MoneyDesk {
     const exchangeNowMs = (): number => market.exchangeNowMs();
     this.alerts = new Alerts(parts);
     this.observations = new Observations({ ...parts, exchangeNowMs });
+    this.journal = new Journal(parts);
     this.forcedClosing = new ForcedClosing({
       clock: parts.clock,
       client: () => parts.client(),
@@ -81,6 +84,7 @@ export class MoneyDesk {
       onAccounts: (accounts, begun) => {
         this.alerts.onAccounts(accounts);
         this.observations.onAccounts(accounts);
+        this.journal.onAccounts(accounts);
         this.forcedClosing.onAccounts(accounts, begun);
         parts.closedPositions().onRead(accounts.flatMap(({ positions }) => positions));
       },
@@ -111,6 +115,7 @@ export class MoneyDesk {
       exchangeNowMs,
       onMoved: (withdrawal, sinceMs) => {
         this.risk.withdrawalMoved(withdrawal, sinceMs);
+        this.journal.withdrawalMoved();
         if (sinceMs !== null) void readSpot(parts);
       },
     });
@@ -121,6 +126,7 @@ export class MoneyDesk {
     this.risk.open();
     this.withdrawals.open(client);
     this.equity.open();
+    this.journal.open();
     this.alerts.open();
   }
 
@@ -130,6 +136,7 @@ export class MoneyDesk {
     this.forcedClosing.close();
     this.withdrawals.close();
     this.equity.close();
+    this.journal.close();
     this.alerts.close();
   }
 
@@ -144,10 +151,18 @@ export class MoneyDesk {
     this.forcedClosing.executed(order, more, this.futures.wallet.begun);
   };
 
-  /** Own trades that are news. */
-  onFills(fills: readonly Fill[]): void {
+  /** `isHistory`: of a first reading, and no news. */
+  onFills(fills: readonly Fill[], isHistory: boolean): void {
+    this.journal.onFills(fills);
+    if (isHistory) return;
     this.equity.poke();
     this.alerts.onFills(fills);
+  }
+
+  /** The lab gave money or took it, or put another market in the place of this one. */
+  moneyMoved(): void {
+    this.risk.moneyMoved();
+    this.journal.moneyMoved();
   }
 
   /** The machine has slept. */

@@ -127,6 +127,25 @@ export interface ObservationStore {
   forgetObservations(beforeMs: number): void;
 }
 
+/** What the trader wrote to a closed trade. */
+export interface TradeNote {
+  /** Book, symbol, and the position or the trade it began with. */
+  readonly key: string;
+  readonly tags: readonly string[];
+  readonly note: string;
+}
+
+export interface JournalStore {
+  /** In the place of what was written to the trade before; nothing at all is forgotten. */
+  saveTradeNote(note: TradeNote): void;
+  /** By key. */
+  tradeNotes(): readonly TradeNote[];
+  /** Money came or went without a trade, at that wall time. */
+  saveMoneyMove(atMs: number): void;
+  /** Oldest first. */
+  moneyMoves(): readonly number[];
+}
+
 /** What is to be recorded: `content` is JSON text without secrets. */
 export interface AuditNote {
   readonly atMs: number;
@@ -172,7 +191,8 @@ export interface AuditStore {
 }
 
 /** Money and evidence. Every write is durable when it returns. Paper and live never share one. */
-export interface TerminalStore extends WithdrawalStore, EquityStore, ObservationStore, AuditStore {
+export interface TerminalStore
+  extends WithdrawalStore, EquityStore, ObservationStore, JournalStore, AuditStore {
   /** All of them or none. */
   saveIntents(intents: readonly OrderIntent[]): void;
   intent(intentId: string): OrderIntent | null;

@@ -7,6 +7,7 @@ import { panel as depthChart } from '../features/depth-chart';
 import { panel as equity } from '../features/equity';
 import { panel as fills } from '../features/fills';
 import { inspectorPanels } from '../features/inspector';
+import { panel as journal } from '../features/journal';
 import { panel as lab } from '../features/lab';
 import { panel as ladder } from '../features/ladder';
 import { panel as orderBook } from '../features/order-book';
@@ -37,6 +38,7 @@ const panels: readonly PanelDefinition[] = [
   fills,
   balances,
   equity,
+  journal,
   alerts,
   activity,
   traffic,

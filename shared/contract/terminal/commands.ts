@@ -12,6 +12,7 @@ import { deskCommands } from './desk';
 import { book, decimalText, done, intentId, none, side, symbol } from './fields';
 import { closedPositionRow, futuresCommands } from './futures';
 import { inspectCommands } from './inspect';
+import { journalCommands } from './journal';
 import { killCommands } from './kill';
 import { labDeskCommands } from './lab';
 import { riskCommands } from './risk';
@@ -316,6 +317,7 @@ export const commands = {
   ...deskCommands,
   ...futuresCommands,
   ...inspectCommands,
+  ...journalCommands,
   ...labDeskCommands,
   ...withdrawalCommands,
   ...riskCommands,

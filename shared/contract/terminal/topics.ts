@@ -15,6 +15,7 @@ import { none, symbol } from './fields';
 import { futuresTopics } from './futures';
 import { inspectTopics } from './inspect';
 import { instrument } from './instruments';
+import { journalTopics } from './journal';
 import { killTopics } from './kill';
 import { labDeskTopics } from './lab';
 import { riskTopics } from './risk';
@@ -171,6 +172,7 @@ export const topics = {
   ...deskTopics,
   ...futuresTopics,
   ...inspectTopics,
+  ...journalTopics,
   ...labDeskTopics,
   ...withdrawalTopics,
   ...riskTopics,

@@ -31,3 +31,19 @@ test('orders of one moment are shown newest first, by their number', () => {
   }
   expect(store.finishedOrders('spot', null, 10)).toEqual(['11', '10', '9']);
 });
+
+test('what was written to a trade is there at the next start, and goes with its market', () => {
+  const note = { key: 'spot:BTCUSDT:1', tags: ['a', 'b c'], note: 'line one\nline two' };
+  store.saveTradeNote({ ...note, note: 'before' });
+  store.saveTradeNote(note);
+  store.saveTradeNote({ ...note, key: 'spot:BTCUSDT:0', tags: [] });
+  store.saveTradeNote({ ...note, key: 'spot:BTCUSDT:2' });
+  store.saveTradeNote({ key: 'spot:BTCUSDT:2', tags: [], note: '' });
+  for (const atMs of [7, 5, 5]) store.saveMoneyMove(atMs);
+  store.close();
+  store = openTerminalStore(join(folder, 'terminal.db'));
+  expect(store.tradeNotes()).toEqual([{ ...note, key: 'spot:BTCUSDT:0', tags: [] }, note]);
+  expect(store.moneyMoves()).toEqual([5, 7]);
+  store.startOver();
+  expect([store.tradeNotes(), store.moneyMoves()]).toEqual([[], []]);
+});

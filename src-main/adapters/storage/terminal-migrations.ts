@@ -127,4 +127,13 @@ export const TERMINAL_MIGRATIONS: Migrations = [
     BEGIN SELECT raise(ABORT, 'the record is only appended to'); END;
   ALTER TABLE address ADD COLUMN mac TEXT NOT NULL DEFAULT '';
   `,
+  // What the trader wrote to closed trades, and when money came or went without one.
+  `
+  CREATE TABLE trade_note (
+    trade_key TEXT PRIMARY KEY,
+    tags TEXT NOT NULL,
+    note TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE money_move (at INTEGER PRIMARY KEY) STRICT;
+  `,
 ];

@@ -4,13 +4,14 @@ import { openDatabase, type Database } from './database';
 import { storedAudit } from './terminal-audit';
 import { storedEquity } from './terminal-equity';
 import { storedIntents } from './terminal-intents';
+import { storedJournal } from './terminal-journal';
 import { TERMINAL_MIGRATIONS } from './terminal-migrations';
 import { storedObservations } from './terminal-observations';
 import { storedWithdrawals } from './terminal-withdrawals';
 
 export interface TerminalStoreFile extends TerminalStore {
   /**
-   * Another market begins: what is known of the orders, withdrawals and worth of the one that is gone goes
+   * Another market begins: what is known of the orders, withdrawals, trades and worth of the one that is gone goes
    * with it. The address book is the trader's and stays, and so does the record of what was done. A kill
    * switch is lifted by its word and by nothing else.
    */
@@ -27,6 +28,7 @@ export function openTerminalStore(path: string): TerminalStoreFile {
     ...storedWithdrawals(database),
     ...storedEquity(database),
     ...storedObservations(database),
+    ...storedJournal(database),
     ...storedAudit(database),
     startOver: () => {
       const tables = database.sql

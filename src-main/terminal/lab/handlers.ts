@@ -35,7 +35,7 @@ export function labHandlers({
   bots,
   botAccounts,
   lab,
-  money: { risk },
+  money,
 }: LabHandlerParts): Pick<CommandHandlers, LabCommand> {
   return {
     openToBots: async ({ port }) => empty(await bots.open(port)),
@@ -54,12 +54,12 @@ export function labHandlers({
     deleteBotKey: async ({ keyId }) => empty(await botAccounts.delete(keyId)),
     labAct: async (input) => {
       const acted = await lab.act(input);
-      if (acted.ok && MOVES_MONEY.has(input.name)) risk.moneyMoved();
+      if (acted.ok && MOVES_MONEY.has(input.name)) money.moneyMoved();
       return empty(acted);
     },
     newMarket: async (plan) => {
       const made = await lab.newMarket(plan);
-      if (made.ok) risk.moneyMoved();
+      if (made.ok) money.moneyMoved();
       return empty(made);
     },
     explainOrder: ({ orderId }) => lab.explain(orderId),

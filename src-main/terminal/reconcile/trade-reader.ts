@@ -6,7 +6,6 @@ import type { Lane } from '../orders/lane';
 const FULL_PAGE = 1_000;
 const MAX_PAGES = 50;
 
-/** The exchange has no such symbol (any more): nothing is left to be read, and nobody has to wait for it. */
 const UNKNOWN_SYMBOL = '-1121';
 /** Of those seen; what is older than all of them is the past. */
 const REMEMBERED = 5_000;
@@ -75,7 +74,8 @@ export class TradeReader {
   }
 }
 
-const isUnknownSymbol = (answer: Outcome<unknown>): boolean =>
+/** The exchange has no such symbol (any more): nothing is left to be read, and nobody has to wait for it. */
+export const isUnknownSymbol = (answer: Outcome<unknown>): boolean =>
   answer.kind === 'rejected' && answer.by === 'exchange' && answer.code === UNKNOWN_SYMBOL;
 
 const keyOf = (fill: Fill): string => `${fill.tradeId}:${fill.side}`;

@@ -20,6 +20,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
     'alerts',
     'activity',
     'lab',
+    'journal',
   ],
   margin: [
     'open-orders',
@@ -30,6 +31,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
     'alerts',
     'activity',
     'lab',
+    'journal',
   ],
   futures: [
     'positions',
@@ -43,6 +45,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
     'alerts',
     'activity',
     'lab',
+    'journal',
   ],
   inspect: [
     'inspector-positions',

@@ -12,6 +12,7 @@ import { equity } from './equity';
 import { fills } from './fills';
 import { hotkeys } from './hotkeys';
 import { inspector } from './inspector';
+import { journal } from './journal';
 import { kill } from './kill';
 import { lab } from './lab';
 import { ladder } from './ladder';
@@ -47,6 +48,7 @@ export const en = {
   fills,
   hotkeys,
   inspector,
+  journal,
   kill,
   lab,
   ladder,

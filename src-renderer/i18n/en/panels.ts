@@ -16,6 +16,7 @@ export const panels = {
   fills: 'Fills',
   balances: 'Balances',
   equity: 'Equity',
+  journal: 'Journal',
   alerts: 'Alerts',
   activity: 'Activity',
   traffic: 'Traffic',

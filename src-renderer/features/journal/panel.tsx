@@ -1,0 +1,217 @@
+/** The trader's journal: closed trades with what was written to them, a filter, and the figures of what it lets through. */
+import type { JournalTrade } from '@shared/contract/terminal';
+import { ChartNoAxesColumn, Download } from 'lucide-react';
+import { useMemo } from 'react';
+import { csvText, saveText } from '../../lib/csv';
+import { formatDateTime } from '../../lib/format-time';
+import { useTranslation } from '../../lib/i18n';
+import { AccountBody } from '../../session/live-body';
+import { PlaceOrder } from '../../session/place-order';
+import { useWatch } from '../../session/terminal';
+import { useMarketNow } from '../../session/use-market-now';
+import { Button, IconButton } from '../../ui/button';
+import { DataTable } from '../../ui/data-table';
+import { Segmented } from '../../ui/segmented';
+import { Select } from '../../ui/select';
+import { useColumns } from './columns';
+import { JOURNAL_HEADER, journalCells } from './export';
+import { Figures } from './figures';
+import { filtered, NO_FILTER, SIDES, SPANS, symbolsOf, tagsOf } from './filter';
+import type { JournalValue } from './shapes';
+import { journal, setFilter, watchJournal } from './store';
+
+const NONE: readonly JournalTrade[] = [];
+const MINUTE_MS = 60_000;
+
+export function JournalPanel() {
+  const { t } = useTranslation(['journal', 'panels']);
+  useWatch(watchJournal);
+  const { value, notes, filter, hasFigures } = journal.use((state) => ({
+    value: state.journal,
+    notes: state.notes,
+    filter: state.filter,
+    hasFigures: state.hasFigures,
+  }));
+  const nowMs = useMarketNow(MINUTE_MS);
+  const all = value?.trades ?? NONE;
+  const rows = useMemo(() => filtered(all, notes, filter, nowMs), [all, notes, filter, nowMs]);
+  const columns = useColumns();
+  const isLoading = value === null || (value.readAtMs === 0 && value.problem === '');
+  return (
+    <div className="journal-panel">
+      <Filters all={all} rows={rows} />
+      {hasFigures && value !== null ? <Figures trades={rows} value={value} /> : null}
+      <div className="journal-list">
+        <AccountBody
+          isLoading={isLoading && all.length === 0}
+          empty={rows.length > 0 || isLoading ? null : emptyOf(all, t)}
+          error={problemOf(value, t)}
+        >
+          <DataTable
+            name="journal"
+            label={t('panels:journal')}
+            rows={rows}
+            columns={columns}
+            rowId={({ key }) => key}
+          >
+            <Remarks value={value} rows={rows} />
+          </DataTable>
+        </AccountBody>
+      </div>
+    </div>
+  );
+}
+
+type JournalWords = ReturnType<typeof useTranslation<'journal', 'panels'>>['t'];
+
+const emptyOf = (all: readonly JournalTrade[], t: JournalWords) =>
+  all.length === 0
+    ? { text: t('empty'), action: <PlaceOrder /> }
+    : {
+        text: t('emptyFilter'),
+        action: (
+          <Button
+            size="small"
+            onClick={() => {
+              setFilter(NO_FILTER);
+            }}
+          >
+            {t('clearFilter')}
+          </Button>
+        ),
+      };
+
+const problemOf = (value: JournalValue | null, t: JournalWords) =>
+  value === null || value.problem === ''
+    ? null
+    : { text: t('failed', { message: value.problem }), next: t('failedNext') };
+
+interface FiltersProps {
+  readonly all: readonly JournalTrade[];
+  readonly rows: readonly JournalTrade[];
+}
+
+/** No symbol and no tag is called like this: both are longer, or have a sign in front. */
+const ANY = '*';
+
+function Filters({ all, rows }: FiltersProps) {
+  const { t } = useTranslation(['journal', 'common']);
+  const { notes, filter, hasFigures } = journal.use((state) => ({
+    notes: state.notes,
+    filter: state.filter,
+    hasFigures: state.hasFigures,
+  }));
+  const { symbol, tag, side, span } = filter;
+  const symbols = useMemo(() => symbolsOf(all), [all]);
+  const tags = useMemo(() => tagsOf(notes), [notes]);
+  return (
+    <div className="panel-toolbar journal-filters" role="group" aria-label={t('filters')}>
+      <Select
+        label={t('symbol')}
+        value={symbol === '' ? ANY : symbol}
+        options={[
+          { value: ANY, label: t('allSymbols') },
+          ...symbols.map((each) => ({ value: each, label: each })),
+        ]}
+        onChange={(next) => {
+          setFilter({ symbol: next === ANY ? '' : next });
+        }}
+      />
+      <Segmented
+        label={t('common:side')}
+        value={side}
+        options={SIDES.map((value) => ({ value, label: t(`sides.${value}`) }))}
+        onChange={(next) => {
+          setFilter({ side: next });
+        }}
+      />
+      <Select
+        label={t('tag')}
+        value={tag === '' ? ANY : `#${tag}`}
+        options={[
+          { value: ANY, label: t('allTags') },
+          ...tags.map((each) => ({ value: `#${each}`, label: each })),
+        ]}
+        onChange={(next) => {
+          setFilter({ tag: next === ANY ? '' : next.slice(1) });
+        }}
+      />
+      <Segmented
+        label={t('span')}
+        value={span}
+        options={SPANS.map((value) => ({ value, label: t(`spans.${value}`) }))}
+        onChange={(next) => {
+          setFilter({ span: next });
+        }}
+      />
+      <Progress />
+      <NotKept all={all} />
+      <span className="ml-auto flex">
+        <IconButton
+          label={t('figures')}
+          icon={<ChartNoAxesColumn size={14} aria-hidden />}
+          aria-pressed={hasFigures}
+          onClick={() => {
+            journal.set({ hasFigures: !hasFigures });
+          }}
+        />
+        <IconButton
+          label={t('saveCsv')}
+          icon={<Download size={14} aria-hidden />}
+          aria-disabled={rows.length === 0}
+          onClick={() => {
+            if (rows.length === 0) return;
+            const cells = rows.map((trade) => journalCells(trade, notes));
+            saveText('journal.csv', csvText(JOURNAL_HEADER, cells));
+          }}
+        />
+      </span>
+    </div>
+  );
+}
+
+function Progress() {
+  const { t } = useTranslation('journal');
+  const progress = journal.use((state) => state.journal?.progress ?? null);
+  if (progress === null) return null;
+  return <span role="status">{t('loading', { ...progress })}</span>;
+}
+
+/** What was typed and is not kept stays in its field, and it is said why where it moves no row. */
+function NotKept({ all }: { readonly all: readonly JournalTrade[] }) {
+  const { t } = useTranslation('journal');
+  const problems = journal.use((state) => state.problems);
+  return Object.entries(problems).map(([key, reason]) => {
+    const trade = all.find((each) => each.key === key);
+    const name =
+      trade === undefined
+        ? key
+        : t('tradeName', { symbol: trade.symbol, time: formatDateTime(trade.closedAtMs) });
+    return (
+      <span key={key} role="alert" className="journal-problem" title={reason}>
+        {t('notKept', { trade: name, reason })}
+      </span>
+    );
+  });
+}
+
+interface RemarksProps {
+  readonly value: JournalValue | null;
+  readonly rows: readonly JournalTrade[];
+}
+
+/** What is not in the list, or not in the figures. */
+function Remarks({ value, rows }: RemarksProps) {
+  const { t } = useTranslation('journal');
+  if (value === null) return null;
+  const unknown = rows.filter(({ result }) => result === '').length;
+  return (
+    <p className="journal-remarks">
+      {value.openTrips === 0 ? null : (
+        <span title={t('openHint')}>{t('open', { count: value.openTrips })}</span>
+      )}
+      {unknown === 0 ? null : <span>{t('unknown', { count: unknown })}</span>}
+      {value.isCut ? <span>{t('cut', { count: value.trades.length })}</span> : null}
+    </p>
+  );
+}

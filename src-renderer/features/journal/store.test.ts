@@ -1,0 +1,60 @@
+/** What is typed beside a trade: kept by the terminal, or still in its field with why it is not. */
+import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import { err, ok } from '@shared/kernel/result';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { startWords } from '../../lib/i18n';
+import { discard, journal, keep, write } from './store';
+
+beforeAll(() => startWords());
+afterEach(() => {
+  journal.reset();
+});
+
+const KEY = 'spot:BTCUSDT:1';
+
+function terminalOf(answer: () => unknown) {
+  const asked: unknown[] = [];
+  const call = (_name: string, input: unknown) => {
+    asked.push(input);
+    return Promise.resolve(answer());
+  };
+  return { asked, terminal: { call } as unknown as TerminalClient };
+}
+
+test('tags and note are kept together, and then nothing is typed any more', async () => {
+  const { asked, terminal } = terminalOf(() => ok({}));
+  write(KEY, { tags: 'b, a' });
+  write(KEY, { note: ' late ' });
+  await keep(terminal, KEY);
+  expect(asked).toEqual([{ key: KEY, tags: ['a', 'b'], note: 'late' }]);
+  expect(journal.get()).toMatchObject({ drafts: {}, problems: {} });
+  expect(journal.get().notes.get(KEY)?.note).toBe('late');
+  // As it is kept: nothing to ask.
+  write(KEY, { tags: 'a,b' });
+  await keep(terminal, KEY);
+  expect([asked.length, journal.get().drafts]).toEqual([1, {}]);
+});
+
+test('what is too long stays in its field, by name and limit, and is not sent', async () => {
+  const { asked, terminal } = terminalOf(() => ok({}));
+  write(KEY, { note: 'x'.repeat(501) });
+  await keep(terminal, KEY);
+  expect(asked).toEqual([]);
+  expect(journal.get().problems).toEqual({ [KEY]: 'Note: at most 500 characters' });
+  expect(journal.get().drafts[KEY]?.note).toHaveLength(501);
+  discard(KEY);
+  expect(journal.get()).toMatchObject({ drafts: {}, problems: {} });
+});
+
+test('what the terminal does not keep is said, and what is typed meanwhile is not lost', async () => {
+  const refused = terminalOf(() => err({ code: 'not-kept', message: 'the disk is full' }));
+  write(KEY, { note: 'one' });
+  await keep(refused.terminal, KEY);
+  expect(journal.get().problems).toEqual({ [KEY]: 'the disk is full' });
+  const { terminal } = terminalOf(() => {
+    write(KEY, { note: 'one and two' });
+    return ok({});
+  });
+  await keep(terminal, KEY);
+  expect(journal.get().drafts[KEY]?.note).toBe('one and two');
+});
