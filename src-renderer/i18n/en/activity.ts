@@ -77,6 +77,10 @@ export const activity = {
       '{{side}} {{symbol}}: the old order {{orderId}} is gone and the new one was not placed: {{reasonText}}.',
     exitNotPlaced:
       '{{side}} {{symbol}}: {{size}} stands without its exit at {{price}}: {{reasonText}}.',
+    exitStillMissing:
+      'The kill switch is lifted. {{purposeText}} at {{price}} of your {{leg}} {{symbol}} is still missing: {{size}} stands without it. “Place it now” under Conditions places it.',
+    exitsKilled:
+      'The kill switch is lifted. It has cancelled {{exits}} take profits and stops of your {{leg}} {{symbol}}, which is open without them: set them anew from its row under Positions.',
     exitsCanceled:
       'Your {{leg}} {{symbol}} is closed. Its remaining take profits and stops ({{exits}}) are being cancelled, so that they cannot close a later position.',
     exitsLeft:
