@@ -125,6 +125,8 @@ export const orderRow = z.strictObject({
   createdAtMs: z.number(),
   /** Placed by this terminal; false is shown as "external". */
   isOwn: z.boolean(),
+  /** Of the margin wallet: the exchange's own, in a liquidation. Absent where nobody says that it is. */
+  isForced: z.boolean().optional(),
   /** Null on spot and margin; mode and time in force are null where nobody has said them. */
   futures: z
     .strictObject({

@@ -1,7 +1,7 @@
 /** A margin liquidation is told once, as what it was: not as an order that somebody placed elsewhere. */
 import type { ControlsReply, MarginReply } from '@shared/contract/terminal';
 import { ok } from '@shared/kernel/result';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lots } from '@shared/money/units';
 import { Bench } from '../bench.testing';
 import { BTC } from '../scripted-client.testing';
@@ -145,6 +145,47 @@ it('an order that a bot places in the margin wallet is still one placed elsewher
   expect(news(bench)).toEqual(['orderExternal', 'orderFilled']);
   expect(bench.activity.find(({ key }) => key === 'orderExternal')?.values).toMatchObject({
     orderId,
+  });
+});
+
+describe('the order history says of an order of the margin wallet', () => {
+  const history = async (bench: Bench) => {
+    const reply = await bench.during(
+      bench.desk.call('orderHistory', { book: 'margin', beforeMs: null }),
+    );
+    return reply.ok ? reply.value.orders.map(({ orderId, isForced }) => [orderId, isForced]) : [];
+  };
+
+  it('that it was the exchange, and of no other', async () => {
+    const { bench, state } = open();
+    await bench.start();
+    await bench.run(10_000, 100);
+    const before = forced(bench);
+    await bench.run(70_000, 500);
+    const lastOrderId = forced(bench);
+    state.liquidations.push({ ...ENDED, afterOrderId: before, lastOrderId });
+    await bench.run(5_000, 100);
+    expect(await history(bench)).toEqual([
+      [lastOrderId, true],
+      [before, undefined],
+    ]);
+  });
+
+  it('also where the liquidation was while the program was off', async () => {
+    const first = open();
+    await first.bench.start();
+    await first.bench.run(3_000, 100);
+    await first.bench.terminal.close();
+    const second = open(first.bench);
+    const lastOrderId = forced(second.bench);
+    second.state.liquidations.push({ ...ENDED, lastOrderId });
+    await second.bench.start();
+    await second.bench.run(8_000, 100);
+    expect(await history(second.bench)).toEqual([[lastOrderId, true]]);
+    const third = open(first.bench);
+    await third.bench.start();
+    await third.bench.run(8_000, 100);
+    expect(await history(third.bench)).toEqual([[lastOrderId, true]]);
   });
 });
 

@@ -189,6 +189,7 @@ export class Blotter {
     if (hasExecuted && full.executed > this.#filledOf(full)) this.#listener.onFillsMissing(full);
     if (hasEnded(full)) {
       this.#finish(full, isOwn);
+      if (!isOwn) this.#askWhose(full);
       if (isOwn || !isHistory) this.#reports.ended(full);
       return true;
     }
@@ -277,9 +278,15 @@ export class Blotter {
 
   #finish(order: TrackedOrder, isOwn: boolean): void {
     this.#open.delete(keyOf(order));
-    const { book, orderId, createdAtMs, symbol } = order;
-    this.store([{ book, orderId, createdAtMs, row: JSON.stringify(toOrderRow(order, isOwn)) }]);
-    this.#changed(symbol);
+    this.store([finished(order, toOrderRow(order, isOwn))]);
+    this.#changed(order.symbol);
+  }
+
+  /** An order of nobody here may be one of a liquidation: then its row says so. */
+  #askWhose(order: TrackedOrder): void {
+    this.#reports.onForced(order, () => {
+      this.store([finished(order, { ...toOrderRow(order, false), isForced: true })]);
+    });
   }
 
   #changed(symbol: string): void {
@@ -316,6 +323,13 @@ export class Blotter {
     this.openOrders.set(rows);
   }
 }
+
+const finished = ({ book, orderId, createdAtMs }: TrackedOrder, row: OrderRow): FinishedOrder => ({
+  book,
+  orderId,
+  createdAtMs,
+  row: JSON.stringify(row),
+});
 
 /** What was known of mode and time in force stays: most answers do not say them. */
 function keepTerms(order: TrackedOrder, known: TrackedOrder | undefined): TrackedOrder {

@@ -183,7 +183,7 @@ function ChangeButton({ view: { symbol, trigger, change } }: { readonly view: Co
 }
 
 /** How it went shows in the row, and where it was refused again among the news. */
-function PlaceButton({ view: { place, symbol, trigger } }: { readonly view: ConditionView }) {
+function PlaceButton({ view: { place } }: { readonly view: ConditionView }) {
   const { t } = useTranslation('conditions');
   const terminal = useTerminal();
   const [isSent, setSent] = useState(false);

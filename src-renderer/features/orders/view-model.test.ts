@@ -39,6 +39,29 @@ test('of an order in doubt nobody says that nothing of it has filled', () => {
   expect(sending?.filled).toBe('0.000000');
 });
 
+test('what the exchange has placed itself is not called external: nobody has placed it elsewhere', () => {
+  const theirs = { ...row, book: 'margin', isOwn: false } as const;
+  const liquidated = {
+    action: 'CLOSE',
+    mode: 'cross',
+    timeInForce: null,
+    cause: 'LIQUIDATION',
+  } as const;
+  const rows = [
+    theirs,
+    { ...theirs, isForced: true },
+    { ...theirs, book: 'futures' as const, futures: liquidated },
+    row,
+  ];
+  const views = rows.flatMap((one) => orderViews([one], [pair], ALL));
+  expect(views.map(({ isExternal, cause }) => [isExternal, cause])).toEqual([
+    [true, ''],
+    [false, 'LIQUIDATION'],
+    [false, 'LIQUIDATION'],
+    [false, ''],
+  ]);
+});
+
 test('figures are exact and almost filled is not filled', () => {
   const [view] = orderViews([row], [pair], ALL);
   expect(view).toMatchObject({
