@@ -28,7 +28,7 @@ export interface FuturesOrder {
   readonly price: Ticks | null;
   readonly contracts: Contracts;
   readonly executed: Contracts;
-  /** Decimal text, "0" before the first fill. */
+  /** Decimal text, "0" before the first fill; '' where the exchange does not say it. */
   readonly averagePrice: string;
   /** INIT is a condition order whose price has not come. */
   readonly status: FuturesStatus;

@@ -41,7 +41,7 @@ export interface Order {
   readonly price: Ticks | null;
   readonly quantity: OrderQuantity;
   readonly executed: Lots;
-  /** Average fill price as decimal text, "0" before the first fill. */
+  /** Average fill price as decimal text, "0" before the first fill; '' where the exchange does not say it. */
   readonly averagePrice: string;
   readonly status: OrderStatus;
   readonly createdAtMs: number;

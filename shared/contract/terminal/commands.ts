@@ -116,6 +116,7 @@ export const orderRow = z.strictObject({
   lots: z.number().nullable(),
   quoteAmount: z.string(),
   executedLots: z.number(),
+  /** Empty where some has executed and nobody says at what. */
   averagePrice: z.string(),
   /**
    * An exchange status, or SENDING, CANCELING, UNLISTED (open no more, its end not read yet), CHECKING

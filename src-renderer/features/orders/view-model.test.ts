@@ -1,6 +1,7 @@
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import { expect, test } from 'vitest';
 import { BTC_CONTRACT } from '../../session/contract.testing';
+import { orderCells } from './export';
 import { isKnownStatus, mergeHistory, orderViews, statusTone } from './view-model';
 
 const pair = {
@@ -60,6 +61,13 @@ test('what the exchange has placed itself is not called external: nobody has pla
     [false, 'LIQUIDATION'],
     [false, ''],
   ]);
+});
+
+test('where nobody says at what an order has executed, no figure is made up of it', () => {
+  const unsaid: OrderRow = { ...row, status: 'FILLED', executedLots: 250_000, averagePrice: '' };
+  const [view] = orderViews([unsaid], [pair], ALL);
+  expect([view?.filled, view?.average, view?.value]).toEqual(['0.250000', '—', '—']);
+  expect(view === undefined ? null : orderCells(view, '')[8]).toBe('');
 });
 
 test('figures are exact and almost filled is not filled', () => {

@@ -150,7 +150,7 @@ function averageOf(
   { executedLots, averagePrice }: OrderRow,
   instrument: InstrumentValue | undefined,
 ): string {
-  if (executedLots === 0 || instrument === undefined) return NO_VALUE;
+  if (executedLots === 0 || averagePrice === '' || instrument === undefined) return NO_VALUE;
   return formatDecimal(averagePrice, instrument.pricePrecision + AVERAGE_PLACES);
 }
 
