@@ -8,7 +8,7 @@ import {
   type OutputOf,
   type ReplyFault,
 } from '@shared/contract/exchange';
-import type { Result } from '@shared/kernel/result';
+import { err, type Result } from '@shared/kernel/result';
 import type { Outcome } from './outcome-types';
 import type { HttpResponse, TransportFailure } from './transport';
 
@@ -29,9 +29,7 @@ export function judge<E extends Endpoint>(
   }
   const { status } = reply.value;
   if (status >= 500) return unknown(`HTTP ${status}`);
-  const text = decodeText(reply.value.body);
-  if (text === null) return unknown(`HTTP ${status}: not UTF-8`);
-  const decoded = decodeResponse(endpoint, text);
+  const decoded = decodeBody(endpoint, reply.value);
   if (isLimitStatus(status)) return limited(status, decoded);
   if (decoded.ok) {
     return status === 200
@@ -39,6 +37,17 @@ export function judge<E extends Endpoint>(
       : unknown(`HTTP ${status} without an error code`);
   }
   return judgeFault(status, decoded.error);
+}
+
+/** Bytes that say nothing leave the status to speak. */
+function decodeBody<E extends Endpoint>(
+  endpoint: E,
+  { body, problem }: HttpResponse,
+): Result<OutputOf<E>, ReplyFault> {
+  const text = problem === undefined ? decodeText(body) : null;
+  return text === null
+    ? err({ kind: 'unreadable', message: problem ?? 'not UTF-8' })
+    : decodeResponse(endpoint, text);
 }
 
 function judgeFault(status: number, fault: ReplyFault): Outcome<never> {
@@ -80,6 +89,9 @@ export function rejectedByClient(code: string, message: string): Outcome<never> 
 export function unknown(message: string): Outcome<never> {
   return { kind: 'unknown', message };
 }
+
+/** An answer to something else: on the way somebody has mixed them up, and nobody can say what became of ours. */
+export const ABOUT_ANOTHER = unknown('the reply is about another order');
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
