@@ -28,9 +28,13 @@ export function judge<E extends Endpoint>(
     return kind === 'not-sent' ? rejectedByClient('NOT_SENT', message) : unknown(message);
   }
   const { status } = reply.value;
-  if (status >= 500) return unknown(`HTTP ${status}`);
   const decoded = decodeBody(endpoint, reply.value);
   if (isLimitStatus(status)) return limited(status, decoded);
+  const isSure = status >= 400 && status < 500;
+  if (!isSure && !decoded.ok && isMaintenance(decoded.error)) {
+    return underMaintenance(status, decoded.error);
+  }
+  if (status >= 500) return unknown(`HTTP ${status}`);
   if (decoded.ok) {
     return status === 200
       ? { kind: 'accepted', value: decoded.value }
@@ -57,6 +61,17 @@ function judgeFault(status: number, fault: ReplyFault): Outcome<never> {
   if (status < 400 && INTERNAL_CODES.has(code)) return unknown(`${code} ${msg}`);
   if (LIMIT_CODES[code] !== undefined) return rejectedByClient(code, msg);
   return { kind: 'rejected', by: 'exchange', code, message: msg };
+}
+
+type Refused = Extract<ReplyFault, { kind: 'refused' }>;
+
+/** By the document's code, or in words: a gateway before an exchange that is down has codes of its own. */
+const isMaintenance = (fault: ReplyFault): fault is Refused =>
+  fault.kind === 'refused' && (fault.code === '-1016' || /maintenance|维护|維護/iu.test(fault.msg));
+
+function underMaintenance(status: number, { code, msg }: Refused): Outcome<never> {
+  const message = `the exchange is under maintenance (HTTP ${status}, ${code} ${msg})`;
+  return { kind: 'unknown', message, isMaintenance: true };
 }
 
 type LimitStatus = 410 | 429 | 418;
