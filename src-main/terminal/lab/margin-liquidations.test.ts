@@ -127,6 +127,26 @@ it('one that happened while the program was off is told by the next start, and b
   expect(news(third.bench)).toEqual([]);
 });
 
+it('one at the same moment of another market is told as well, while it runs and when it has ended', async () => {
+  const { bench, state } = open();
+  const running = { ...ENDED, endedAt: null, left: null };
+  await bench.start();
+  await bench.run(3_000, 100);
+  const told: string[] = [];
+  for (let market = 0; market < 2; market += 1) {
+    state.liquidations.splice(0, Infinity, running);
+    await bench.run(9_000, 100);
+    state.liquidations.splice(0, Infinity, ENDED);
+    await bench.run(9_000, 100);
+    told.push(...news(bench).slice(told.length));
+    // The market is begun anew: its clock and its ids are those of before.
+    state.liquidations.splice(0);
+    await bench.run(9_000, 100);
+  }
+  const each = ['marginLiquidating', 'marginLiquidated'];
+  expect(told).toEqual([...each, ...each]);
+});
+
 it('what is past when a program looks for the first time is no news', async () => {
   const { bench, state } = open();
   state.liquidations.push(ENDED);
