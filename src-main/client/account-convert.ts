@@ -6,7 +6,7 @@ import type { SpotPair } from '@shared/domain/instrument';
 import type { Order, OrderBookKind, OrderQuantity, OrderStatus } from '@shared/domain/order';
 import { ok, type Result } from '@shared/kernel/result';
 import { toAverage } from './average';
-import { executedOf } from './executed';
+import { executedOf, executedUnsaid } from './executed';
 import { isFiner, toAtoms, toCounted, toLimitPrice, toLots, toTicks } from './units';
 
 type OrderReply = SpotOutput<'queryOrder'>;
@@ -40,6 +40,7 @@ export function toOrder(
     quantity: quantity.value,
     executed: executed.value,
     averagePrice: average.value,
+    ...executedUnsaid(reply.status, reply.executedQty),
     status: workingStatus(reply.status, executed.value > 0),
     createdAtMs: reply.createdAtMs,
   });

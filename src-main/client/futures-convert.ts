@@ -10,7 +10,7 @@ import { parseExact } from '@shared/money/decimal';
 import { lots } from '@shared/money/units';
 import type { ContractListing, IndexPrices } from './exchange-futures';
 import { averageByCost, toAverage } from './average';
-import { executedOf } from './executed';
+import { executedOf, executedUnsaid } from './executed';
 import { toContracts, toCounted, toFigure, toLimitPrice, toMark, toRate, toTicks } from './units';
 
 export type ContractRow = FuturesOutput<'futuresContracts'>[number];
@@ -113,6 +113,7 @@ export function toFuturesOrder(
     contracts: contracts.value,
     executed: executed.value,
     averagePrice: average.value,
+    ...executedUnsaid(row.status, row.executedQty),
     status: row.status,
     createdAtMs: row.createdAtMs,
   });
@@ -149,6 +150,7 @@ export function toPastOrder(
     executed: executed.value,
     averagePrice: average.value || averageByCost(contract, dealMoney.value, executed.value),
     dealMoney: dealMoney.value,
+    ...executedUnsaid(row.status, row.dealVolume),
     status: row.status,
     createdAtMs: row.createdAtMs,
   });

@@ -12,6 +12,7 @@ import { intentBehind, ownOrder } from './own-order';
 import type { Reports } from './reports';
 import { readOrderRow, toFillRow, toOrderRow } from './rows';
 import {
+  atLeast,
   hasEnded,
   hasSameTerms,
   isNameless,
@@ -156,6 +157,11 @@ export class Blotter {
     return this.fills.get().filter((fill) => fill.orderId === orderId && fill.book === book);
   }
 
+  /** One that has ended, with all that is known to have executed of it. */
+  atLeast(order: TrackedOrder): TrackedOrder {
+    return atLeast(order, this.open(order), this.#filledOf(order));
+  }
+
   /** How an earlier run saw an order of this name end. */
   endedAs({ book, clientOrderId }: OrderIntent): OrderRow | undefined {
     return this.#endedByName.get(`${book} ${clientOrderId}`);
@@ -170,7 +176,8 @@ export class Blotter {
   }
 
   /** The order as the exchange reported it; false when it told nothing new. */
-  apply(order: TrackedOrder, isHistory = false): boolean {
+  apply(reported: TrackedOrder, isHistory = false): boolean {
+    const order = this.atLeast(reported);
     const key = keyOf(order);
     if (this.#finished.has(key)) return !isHistory && this.#tellFound(order);
     const known = this.#open.get(key);

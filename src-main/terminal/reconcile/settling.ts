@@ -132,9 +132,11 @@ export class Settling {
       ? await lane.orderInFull(client, orderId)
       : await lane.order(client, orderId);
     if (answer.kind === 'accepted' && answer.value !== null) {
-      if (answer.value.averagePrice === '') await trades;
+      const { averagePrice, isExecutedUnsaid } = answer.value;
+      if (averagePrice === '' || isExecutedUnsaid === true) await trades;
       const fills = blotter.fillsOf(unsettled);
-      this.settled(withAverage(answer.value, fills, lane.instrument), isHistory);
+      const order = withAverage(blotter.atLeast(answer.value), fills, lane.instrument);
+      this.settled(order, isHistory);
       source.unsettled.delete(orderId);
       return;
     }
