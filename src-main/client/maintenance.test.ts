@@ -1,6 +1,6 @@
 /** A venue that says it is under maintenance is not one that cannot be reached. */
 import { expect, test } from 'vitest';
-import { asked, CONTRACT, elapse, LIMIT_BUY, PAIR, setUp } from './client.testing';
+import { CONTRACT, elapse, LIMIT_BUY, PAIR, setUp } from './client.testing';
 import { answer } from './scripted-transport.testing';
 
 const WORDS = 'the exchange is under maintenance (HTTP 503, -1016 Service shutting down)';
@@ -47,9 +47,16 @@ test('is told of each host for as long as that is what it answers', async () => 
   expect(client.health().maintenance).toEqual({ spot: '', futures: '' });
 });
 
-test('a refusal of one order is no maintenance', async () => {
-  const refused = await asked({ code: -1121, msg: 'Invalid symbol.' }, ({ rest }) =>
-    rest.placeOrder(LIMIT_BUY),
-  );
-  expect(refused).toMatchObject({ kind: 'rejected' });
+test('a refusal of one order is one, whatever its words: nothing was placed', async () => {
+  const { client, answers } = setUp();
+  const msg = 'BTCUSDT is frozen for maintenance';
+  for (const status of [200, 400]) {
+    answers(() => answer(status, { code: '-2016', msg, data: null }));
+    expect(await client.rest.placeOrder(LIMIT_BUY)).toEqual({
+      kind: 'rejected',
+      by: 'exchange',
+      code: '-2016',
+      message: msg,
+    });
+  }
 });

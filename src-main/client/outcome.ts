@@ -30,17 +30,15 @@ export function judge<E extends Endpoint>(
   const { status } = reply.value;
   const decoded = decodeBody(endpoint, reply.value);
   if (isLimitStatus(status)) return limited(status, decoded);
-  const isSure = status >= 400 && status < 500;
-  if (!isSure && !decoded.ok && isMaintenance(decoded.error)) {
-    return underMaintenance(status, decoded.error);
-  }
-  if (status >= 500) return unknown(`HTTP ${status}`);
   if (decoded.ok) {
-    return status === 200
-      ? { kind: 'accepted', value: decoded.value }
-      : unknown(`HTTP ${status} without an error code`);
+    if (status === 200) return { kind: 'accepted', value: decoded.value };
+    return unknown(status >= 500 ? `HTTP ${status}` : `HTTP ${status} without an error code`);
   }
-  return judgeFault(status, decoded.error);
+  const fault = decoded.error;
+  const outcome = status >= 500 ? unknown(`HTTP ${status}`) : judgeFault(status, fault);
+  // A refusal is one, whatever its words.
+  const isInDoubt = outcome.kind === 'unknown';
+  return isInDoubt && isMaintenance(fault) ? underMaintenance(status, fault) : outcome;
 }
 
 /** Bytes that say nothing leave the status to speak. */
