@@ -29,6 +29,7 @@ export interface ExitChoicesParts {
   client(): ExchangeClient | null;
 }
 
+const WAS_KILLED = 'the kill switch was on';
 const NOT_REFUSED = refusal('not-waiting', 'no such exit waits to be placed');
 
 export class ExitChoices {
@@ -76,7 +77,10 @@ export class ExitChoices {
     const cancelled = this.#cancelledSince(pulledMs);
     if (killed.length === 0 && cancelled.length === 0) return;
     const positions = await positionsNow(this.#parts.client());
-    for (const { plan, exit } of killed) this.#tellMissing(plan, exit, positions);
+    for (const { plan, exit } of killed) {
+      this.#plans.changeExitOf(plan.intentId, exit.purpose, { note: WAS_KILLED });
+      this.#tellMissing(plan, exit, positions);
+    }
     this.#tellCancelled(cancelled, positions);
   }
 

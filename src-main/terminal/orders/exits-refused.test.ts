@@ -49,6 +49,8 @@ describe('exits that the kill switch has refused', () => {
       { ...leg, purpose: 'take-profit', price: BOTH.takeProfit },
       { ...leg, purpose: 'stop-loss', price: BOTH.stopLoss },
     ]);
+    const note = 'the kill switch was on';
+    expect(bench.value('exits')).toMatchObject([{ note }, { note }]);
     await bench.run(60_000, 500);
     expect(asked(bench)).toEqual({});
   });

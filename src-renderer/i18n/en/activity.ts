@@ -78,9 +78,9 @@ export const activity = {
     exitNotPlaced:
       '{{side}} {{symbol}}: {{size}} stands without its exit at {{price}}: {{reasonText}}.',
     exitStillMissing:
-      'The kill switch is lifted. {{purposeText}} at {{price}} of your {{leg}} {{symbol}} is still missing: {{size}} stands without it. “Place it now” under Conditions places it.',
+      'No {{purposeText}} ({{price}}) on your {{leg}} {{symbol}}, {{size}}: the kill switch had refused it. “Place it now” under Conditions places it.',
     exitsKilled:
-      'The kill switch is lifted. It has cancelled {{exits}} take profits and stops of your {{leg}} {{symbol}}, which is open without them: set them anew from its row under Positions.',
+      'Your {{leg}} {{symbol}} is open without the {{exits}} take profits and stops that the kill switch has cancelled. Set them anew from its row under Positions.',
     exitsCanceled:
       'Your {{leg}} {{symbol}} is closed. Its remaining take profits and stops ({{exits}}) are being cancelled, so that they cannot close a later position.',
     exitsLeft:
