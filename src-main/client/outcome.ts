@@ -30,15 +30,22 @@ export function judge<E extends Endpoint>(
   const { status } = reply.value;
   const decoded = decodeBody(endpoint, reply.value);
   if (isLimitStatus(status)) return limited(status, decoded);
-  if (decoded.ok) {
-    if (status === 200) return { kind: 'accepted', value: decoded.value };
-    return unknown(status >= 500 ? `HTTP ${status}` : `HTTP ${status} without an error code`);
-  }
-  const fault = decoded.error;
-  const outcome = status >= 500 ? unknown(`HTTP ${status}`) : judgeFault(status, fault);
+  const outcome = judgeReply(status, decoded);
   // A refusal is one, whatever its words.
-  const isInDoubt = outcome.kind === 'unknown';
-  return isInDoubt && isMaintenance(fault) ? underMaintenance(status, fault) : outcome;
+  const isInDoubt = !decoded.ok && outcome.kind === 'unknown';
+  return isInDoubt && isMaintenance(decoded.error)
+    ? underMaintenance(status, decoded.error)
+    : outcome;
+}
+
+function judgeReply<Value>(status: number, decoded: Result<Value, ReplyFault>): Outcome<Value> {
+  if (status >= 500) return unknown(`HTTP ${status}`);
+  if (decoded.ok) {
+    return status === 200
+      ? { kind: 'accepted', value: decoded.value }
+      : unknown(`HTTP ${status} without an error code`);
+  }
+  return judgeFault(status, decoded.error);
 }
 
 /** Bytes that say nothing leave the status to speak. */
