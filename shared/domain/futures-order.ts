@@ -28,8 +28,10 @@ export interface FuturesOrder {
   readonly price: Ticks | null;
   readonly contracts: Contracts;
   readonly executed: Contracts;
-  /** Decimal text, "0" before the first fill. */
+  /** Decimal text, "0" before the first fill; '' where the exchange does not say it. */
   readonly averagePrice: string;
+  /** Cancelled, and the exchange does not say what had executed before: at least `executed`. */
+  readonly isExecutedUnsaid?: boolean;
   /** INIT is a condition order whose price has not come. */
   readonly status: FuturesStatus;
   readonly createdAtMs: number;

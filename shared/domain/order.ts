@@ -41,8 +41,10 @@ export interface Order {
   readonly price: Ticks | null;
   readonly quantity: OrderQuantity;
   readonly executed: Lots;
-  /** Average fill price as decimal text, "0" before the first fill. */
+  /** Average fill price as decimal text, "0" before the first fill; '' where the exchange does not say it. */
   readonly averagePrice: string;
+  /** Cancelled, and the exchange does not say what had executed before: at least `executed`. */
+  readonly isExecutedUnsaid?: boolean;
   readonly status: OrderStatus;
   readonly createdAtMs: number;
 }

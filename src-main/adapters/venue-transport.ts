@@ -6,10 +6,12 @@ import type { Pool } from 'undici';
 import { WebSocket } from 'ws';
 import { err, ok } from '@shared/kernel/result';
 import { faultWords } from '@shared/kernel/fault-words';
+import { decodeBody } from './content-encoding';
 import { Departure } from './departure';
 import type {
   Frame,
   HttpRequest,
+  HttpResponse,
   Socket,
   SocketHandlers,
   Transport,
@@ -18,6 +20,7 @@ import type {
 
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 const MAX_FRAME_BYTES = 1024 * 1024;
+const NOTHING = new Uint8Array(0);
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Opened when they are needed: on a bad line many wait for answers that never come, also of cancels. */
 const CONNECTIONS = { GET: 32, POST: 64 } as const;
@@ -79,6 +82,17 @@ function joinHeaders(headers: Record<string, string | string[] | undefined>) {
   return joined;
 }
 
+async function toResponse(
+  status: number,
+  headers: HttpResponse['headers'],
+  bytes: Uint8Array,
+): Promise<HttpResponse> {
+  const body = await decodeBody(bytes, headers['content-encoding'] ?? '', MAX_RESPONSE_BYTES);
+  return body.ok
+    ? { status, headers, body: body.value }
+    : { status, headers, body: NOTHING, problem: body.error };
+}
+
 function toFrame(data: Buffer, isBinary: boolean): Frame {
   return isBinary ? { kind: 'bytes', bytes: data } : { kind: 'text', text: data.toString('utf8') };
 }
@@ -112,13 +126,13 @@ export function createVenueTransport(options: VenueTransportOptions): VenueTrans
         const asked = departure.watched(pool).request({
           path: pathname + search,
           method: request.method,
-          headers: request.headers,
+          headers: { 'accept-encoding': 'identity', ...request.headers },
           body: request.body ?? null,
           signal: departure.signal,
         });
         const answer = await Promise.race([asked, departure.missed]);
-        const body = new Uint8Array(await answer.body.arrayBuffer());
-        return ok({ status: answer.statusCode, headers: joinHeaders(answer.headers), body });
+        const bytes = new Uint8Array(await answer.body.arrayBuffer());
+        return ok(await toResponse(answer.statusCode, joinHeaders(answer.headers), bytes));
       } catch (cause) {
         return err(toFailure(cause, departure.hasLeft));
       }

@@ -4,9 +4,9 @@ import type { Balance } from '@shared/domain/balance';
 import type { Fill } from '@shared/domain/fill';
 import type { SpotPair } from '@shared/domain/instrument';
 import type { Order, OrderBookKind, OrderQuantity, OrderStatus } from '@shared/domain/order';
-import { err, ok, type Result } from '@shared/kernel/result';
-import { parseExact } from '@shared/money/decimal';
-import { executedOf } from './executed';
+import { ok, type Result } from '@shared/kernel/result';
+import { toAverage } from './average';
+import { executedOf, executedUnsaid } from './executed';
 import { isFiner, toAtoms, toCounted, toLimitPrice, toLots, toTicks } from './units';
 
 type OrderReply = SpotOutput<'queryOrder'>;
@@ -27,7 +27,8 @@ export function toOrder(
     toLots(text, pair.quantityPrecision),
   );
   if (!executed.ok) return executed;
-  if (!parseExact(reply.avgPrice).ok) return err('avgPrice is not a number');
+  const average = toAverage(reply.avgPrice, executed.value);
+  if (!average.ok) return average;
   return ok({
     orderId: reply.orderId,
     clientOrderId: reply.clientOrderId,
@@ -38,7 +39,8 @@ export function toOrder(
     price: price?.value ?? null,
     quantity: quantity.value,
     executed: executed.value,
-    averagePrice: reply.avgPrice,
+    averagePrice: average.value,
+    ...executedUnsaid(reply.status, reply.executedQty),
     status: workingStatus(reply.status, executed.value > 0),
     createdAtMs: reply.createdAtMs,
   });

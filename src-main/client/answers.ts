@@ -10,10 +10,21 @@ export class Answers {
   /** By the wall's, since it is shown. */
   readonly #silentSinceMs = new Map<Host, number>();
 
+  readonly #maintenance = new Map<Host, string>();
+
   /** Any status is an answer. True of the first one after a silence. */
   answered(host: Host, nowMonotonicMs: number): boolean {
     this.#answeredAt.set(host, nowMonotonicMs);
     return this.#silentSinceMs.delete(host);
+  }
+
+  /** What its last answer was about, in words: its maintenance, or ''. */
+  told(host: Host, maintenance: string): void {
+    this.#maintenance.set(host, maintenance);
+  }
+
+  maintenance(host: Host): string {
+    return this.#maintenance.get(host) ?? '';
   }
 
   /** A request has had no answer. What left before the last answer came says nothing of the host now. */

@@ -198,6 +198,8 @@ export interface ClientHealth {
   readonly isBanned: boolean;
   /** Since when a host has answered nothing, by the wall's clock; null while it answers. */
   readonly silentSinceMs: { readonly spot: number | null; readonly futures: number | null };
+  /** What a host says of its maintenance; '' while it says nothing of any. */
+  readonly maintenance?: { readonly spot: string; readonly futures: string };
 }
 
 export interface ExchangeClient {

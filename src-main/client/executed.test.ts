@@ -22,6 +22,21 @@ test.each([
   }
 });
 
+test('a cancelled one that does not say it has executed nobody knows how much', async () => {
+  const ended = { status: 'CANCELED', executedQty: null };
+  const unsaid = { value: { executed: 0, isExecutedUnsaid: true } };
+  const byId = { orderId: ORDER.orderId };
+  const ofSpot = await asked({ ...ORDER, ...ended }, ({ rest }) => rest.order(PAIR, byId));
+  expect(ofSpot).toMatchObject(unsaid);
+  const row = { ...FUTURES_ROW, ...ended };
+  const ofContract = await asked([row], ({ futures }) => futures.order(CONTRACT, byId));
+  expect(ofContract).toMatchObject(unsaid);
+  const told = await asked({ ...ORDER, ...ended, executedQty: 0 }, ({ rest }) =>
+    rest.order(PAIR, byId),
+  );
+  expect(told).not.toMatchObject({ value: { isExecutedUnsaid: true } });
+});
+
 test('a market buy counts in money: what a filled one has bought is not known', async () => {
   const bought = { type: 'MARKET', origQty: 600, price: 0, status: 'FILLED', executedQty: null };
   expect(await spotOrder(bought)).toMatchObject(hidden('the executed quantity is missing'));

@@ -3,7 +3,7 @@ import type { FuturesStatus } from '@shared/domain/futures';
 import type { OrderStatus } from '@shared/domain/order';
 import { err, ok, type Result } from '@shared/kernel/result';
 
-/** Of these some may be executed, and nothing would be a guess. What a cancelled one has executed its trades tell. */
+/** Of these some may be executed, and nothing would be a guess. */
 const MAY_HAVE: ReadonlySet<string> = new Set(['PARTIALLY_FILLED', 'PENDING_CANCEL', 'FILLED']);
 
 /** All of one that is filled (`whole`; null where that is counted in something else), nothing of one that is new. */
@@ -17,3 +17,10 @@ export function executedOf<Of extends number>(
   if (status === 'FILLED' && whole !== null) return ok(whole);
   return MAY_HAVE.has(status) ? err('the executed quantity is missing') : read('0');
 }
+
+/** What a cancelled one has executed its trades tell: nothing is the least of it. */
+export const executedUnsaid = (
+  status: OrderStatus | FuturesStatus | 'PENDING_CANCEL',
+  text: string,
+): { readonly isExecutedUnsaid?: boolean } =>
+  text === '' && status === 'CANCELED' ? { isExecutedUnsaid: true } : {};

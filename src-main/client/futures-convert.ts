@@ -9,7 +9,8 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import { parseExact } from '@shared/money/decimal';
 import { lots } from '@shared/money/units';
 import type { ContractListing, IndexPrices } from './exchange-futures';
-import { executedOf } from './executed';
+import { averageByCost, toAverage } from './average';
+import { executedOf, executedUnsaid } from './executed';
 import { toContracts, toCounted, toFigure, toLimitPrice, toMark, toRate, toTicks } from './units';
 
 export type ContractRow = FuturesOutput<'futuresContracts'>[number];
@@ -100,7 +101,8 @@ export function toFuturesOrder(
   if (!contracts.ok) return contracts;
   const executed = executedOf(row.status, row.executedQty, contracts.value, toContracts);
   if (!executed.ok) return executed;
-  if (!parseExact(row.avgPrice).ok) return err('avgPrice is not a number');
+  const average = toAverage(row.avgPrice, executed.value);
+  if (!average.ok) return average;
   return ok({
     orderId: row.orderId,
     contractName: contract.symbol,
@@ -110,7 +112,8 @@ export function toFuturesOrder(
     price: price.value,
     contracts: contracts.value,
     executed: executed.value,
-    averagePrice: row.avgPrice,
+    averagePrice: average.value,
+    ...executedUnsaid(row.status, row.executedQty),
     status: row.status,
     createdAtMs: row.createdAtMs,
   });
@@ -130,6 +133,8 @@ export function toPastOrder(
   if (!executed.ok) return executed;
   const dealMoney = toFigure(row.dealMoney);
   if (!dealMoney.ok) return dealMoney;
+  const average = toAverage(row.avgPrice, executed.value);
+  if (!average.ok) return average;
   return ok({
     orderId: row.orderId,
     clientOrderId: row.clientId === NO_CLIENT_ORDER_ID ? '' : row.clientId,
@@ -143,8 +148,9 @@ export function toPastOrder(
     price: price.value === 0 ? null : price.value,
     contracts: contracts.value,
     executed: executed.value,
-    averagePrice: row.avgPrice,
+    averagePrice: average.value || averageByCost(contract, dealMoney.value, executed.value),
     dealMoney: dealMoney.value,
+    ...executedUnsaid(row.status, row.dealVolume),
     status: row.status,
     createdAtMs: row.createdAtMs,
   });

@@ -23,7 +23,7 @@ import {
   type ContractRow,
 } from './futures-convert';
 import { toBook, toCandle, toTicker } from './market-convert';
-import { mapOutcome, unknown } from './outcome';
+import { ABOUT_ANOTHER, mapOutcome } from './outcome';
 import { ownRows } from './own-rows';
 import { toClosedPosition, toFuturesAccount } from './position-convert';
 import { stepsOf, stepsText } from './units';
@@ -97,8 +97,11 @@ function commands(caller: Caller): Commands {
     placeOrder: (request) => caller.call(futures.futuresNewOrder, toOrderInput(request)),
     placeCondition: (request) =>
       caller.call(futures.futuresConditionOrder, toConditionInput(request)),
-    cancelOrder: (contract, orderId) =>
-      caller.call(futures.futuresCancel, { ...named(contract), orderId }),
+    async cancelOrder(contract, orderId) {
+      const reply = await caller.call(futures.futuresCancel, { ...named(contract), orderId });
+      const isOther = reply.kind === 'accepted' && reply.value.orderId !== orderId;
+      return isOther ? ABOUT_ANOTHER : reply;
+    },
   };
 }
 
@@ -143,7 +146,7 @@ function ownReads(caller: Caller, time: VenueTime): OwnReads {
       const isOther = 'orderId' in reference && row.orderId !== reference.orderId;
       if (more.length > 0 || isOther || row.contractName !== contract.symbol) {
         // The query of a GET is not covered by the signature: the answer must be to our question.
-        return unknown('the reply is about another order');
+        return ABOUT_ANOTHER;
       }
       return mapOutcome(reply, () => toFuturesOrder(contract, row));
     },

@@ -216,6 +216,10 @@ function health({ sync, limiter, latency, answers }: Measured): ClientHealth {
       spot: answers.silentSinceMs('base'),
       futures: answers.silentSinceMs('futures'),
     },
+    maintenance: {
+      spot: answers.maintenance('base'),
+      futures: answers.maintenance('futures'),
+    },
   };
 }
 

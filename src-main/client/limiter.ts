@@ -8,6 +8,7 @@ import type { Endpoint } from '@shared/contract/exchange';
 import { isSigned } from '@shared/contract/exchange';
 import { MINUTE_MS, type Urgency } from '@shared/domain/limits';
 import { BurstLimits, type LearnedBurst } from './burst-limits';
+import { retryAfterMs } from './retry-after';
 import { WeightLog } from './weight-log';
 
 /** Document §8. */
@@ -147,10 +148,8 @@ export class Limiter {
     nowMs: number,
     { endpoint, sentMs }: SentRequest,
   ): void {
-    const seconds = wholeNumber(headers['retry-after']);
-    // None at all is no answer to how long: who asks on at once is banned.
-    const isNamed = seconds !== null && seconds > 0;
-    const waitMs = isNamed ? seconds * 1000 : RETRY_AFTER_MS[status];
+    // Where it does not say how long, who asks on at once is banned.
+    const waitMs = retryAfterMs(headers, nowMs) ?? RETRY_AFTER_MS[status];
     const askedMs = nowMs + Math.min(waitMs, LONGEST_MS);
     if (status === 410) this.#bursts.refused(endpoint, sentMs, nowMs);
     // One that states no count came from a host on the way, or counts what others ask.

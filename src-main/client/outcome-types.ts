@@ -14,4 +14,9 @@ export type Outcome<T> =
       readonly message: string;
     }
   /** Sent, and nobody can say what became of it. Never to be sent again. */
-  | { readonly kind: 'unknown'; readonly message: string };
+  | {
+      readonly kind: 'unknown';
+      readonly message: string;
+      /** The exchange says that it is under maintenance; `message` says it with its words. */
+      readonly isMaintenance?: boolean;
+    };

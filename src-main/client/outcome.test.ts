@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ok } from '@shared/kernel/result';
 import { elapse, LIMIT_BUY, PAIR, setUp } from './client.testing';
 import type { Outcome } from './exchange-client';
 import { answer, lost, notSent, type Answer } from './scripted-transport.testing';
@@ -43,6 +44,21 @@ test.each<[string, Answer, Outcome<unknown>['kind']]>([
   expect((await placing).kind).toBe(kind);
   // Whatever the answer: an order is on the wire at most once.
   expect(transport.sentTo('/order')).toHaveLength(1);
+});
+
+test('a body that cannot be read is told by what it was in, and leaves the status to speak', async () => {
+  const { client, answers } = setUp();
+  const problem = 'a body in zstd: not a form that is read here';
+  const inZstd = (status: number): Answer =>
+    ok({ status, headers: {}, body: new Uint8Array(0), problem });
+  answers(() => inZstd(200));
+  expect(await client.rest.placeOrder(LIMIT_BUY)).toEqual({
+    kind: 'unknown',
+    message: `HTTP 200: ${problem}`,
+  });
+  answers(() => inZstd(429));
+  expect(await client.rest.placeOrder(LIMIT_BUY)).toMatchObject({ kind: 'rejected', code: '429' });
+  expect(await client.rest.placeOrder(LIMIT_BUY)).toMatchObject({ code: 'WAITING' });
 });
 
 test('a rejection carries the exchange’s own words', async () => {

@@ -8,7 +8,7 @@ import {
   type OutputOf,
   type ReplyFault,
 } from '@shared/contract/exchange';
-import type { Result } from '@shared/kernel/result';
+import { err, type Result } from '@shared/kernel/result';
 import type { Outcome } from './outcome-types';
 import type { HttpResponse, TransportFailure } from './transport';
 
@@ -28,17 +28,35 @@ export function judge<E extends Endpoint>(
     return kind === 'not-sent' ? rejectedByClient('NOT_SENT', message) : unknown(message);
   }
   const { status } = reply.value;
-  if (status >= 500) return unknown(`HTTP ${status}`);
-  const text = decodeText(reply.value.body);
-  if (text === null) return unknown(`HTTP ${status}: not UTF-8`);
-  const decoded = decodeResponse(endpoint, text);
+  const decoded = decodeBody(endpoint, reply.value);
   if (isLimitStatus(status)) return limited(status, decoded);
+  const outcome = judgeReply(status, decoded);
+  // A refusal is one, whatever its words.
+  const isInDoubt = !decoded.ok && outcome.kind === 'unknown';
+  return isInDoubt && isMaintenance(decoded.error)
+    ? underMaintenance(status, decoded.error)
+    : outcome;
+}
+
+function judgeReply<Value>(status: number, decoded: Result<Value, ReplyFault>): Outcome<Value> {
+  if (status >= 500) return unknown(`HTTP ${status}`);
   if (decoded.ok) {
     return status === 200
       ? { kind: 'accepted', value: decoded.value }
       : unknown(`HTTP ${status} without an error code`);
   }
   return judgeFault(status, decoded.error);
+}
+
+/** Bytes that say nothing leave the status to speak. */
+function decodeBody<E extends Endpoint>(
+  endpoint: E,
+  { body, problem }: HttpResponse,
+): Result<OutputOf<E>, ReplyFault> {
+  const text = problem === undefined ? decodeText(body) : null;
+  return text === null
+    ? err({ kind: 'unreadable', message: problem ?? 'not UTF-8' })
+    : decodeResponse(endpoint, text);
 }
 
 function judgeFault(status: number, fault: ReplyFault): Outcome<never> {
@@ -48,6 +66,17 @@ function judgeFault(status: number, fault: ReplyFault): Outcome<never> {
   if (status < 400 && INTERNAL_CODES.has(code)) return unknown(`${code} ${msg}`);
   if (LIMIT_CODES[code] !== undefined) return rejectedByClient(code, msg);
   return { kind: 'rejected', by: 'exchange', code, message: msg };
+}
+
+type Refused = Extract<ReplyFault, { kind: 'refused' }>;
+
+/** By the document's code, or in words: a gateway before an exchange that is down has codes of its own. */
+const isMaintenance = (fault: ReplyFault): fault is Refused =>
+  fault.kind === 'refused' && (fault.code === '-1016' || /maintenance|维护|維護/iu.test(fault.msg));
+
+function underMaintenance(status: number, { code, msg }: Refused): Outcome<never> {
+  const message = `the exchange is under maintenance (HTTP ${status}, ${code} ${msg})`;
+  return { kind: 'unknown', message, isMaintenance: true };
 }
 
 type LimitStatus = 410 | 429 | 418;
@@ -80,6 +109,9 @@ export function rejectedByClient(code: string, message: string): Outcome<never> 
 export function unknown(message: string): Outcome<never> {
   return { kind: 'unknown', message };
 }
+
+/** An answer to something else: on the way somebody has mixed them up, and nobody can say what became of ours. */
+export const ABOUT_ANOTHER = unknown('the reply is about another order');
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 

@@ -108,9 +108,9 @@ function otherSigned(caller: Caller): OtherSigned {
       });
       const reply = await caller.call(spot.batchOrders, { symbol: pair.symbol, orders: rows });
       return mapOutcome(reply, ({ orderIds }) =>
-        orderIds.length === rows.length
+        orderIds.length === rows.length && new Set(orderIds).size === rows.length
           ? ok({ orderIds })
-          : err(`${orderIds.length} ids for ${rows.length} orders`),
+          : err(`${new Set(orderIds).size} ids for ${rows.length} orders`),
       );
     },
     async cancelBatch(pair, orderIds) {

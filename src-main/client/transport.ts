@@ -19,6 +19,8 @@ export interface HttpResponse {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** Why the body that came cannot be read, in words; `body` is empty then. */
+  readonly problem?: string;
 }
 
 /** `not-sent`: no byte left this machine. `lost`: it may have been executed. */

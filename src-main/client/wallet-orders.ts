@@ -9,7 +9,7 @@ import { ok } from '@shared/kernel/result';
 import { toFill, toOrder, workingStatus } from './account-convert';
 import { all, dated, readable } from './convert-all';
 import type { ExchangeMargin, Outcome, SpotOrderRequest } from './exchange-client';
-import { mapOutcome, unknown } from './outcome';
+import { ABOUT_ANOTHER, mapOutcome } from './outcome';
 import { ownRows } from './own-rows';
 import { atomsText, stepsText } from './units';
 
@@ -45,6 +45,7 @@ export function createWalletOrders(wallet: Wallet, calls: WalletCalls): Exchange
   return {
     async placeOrder(request) {
       const reply = await calls.place(namedOrderInput(request));
+      if (reply.kind === 'accepted' && !tellsOf(request, reply.value)) return ABOUT_ANOTHER;
       return mapOutcome(reply, ({ orderId, clientOrderId, status, executedQty, transactTime }) =>
         ok({
           orderId,
@@ -57,6 +58,9 @@ export function createWalletOrders(wallet: Wallet, calls: WalletCalls): Exchange
     },
     async cancelOrder(pair, orderId) {
       const reply = await calls.cancel({ orderId, symbol: pair.symbol });
+      if (reply.kind === 'accepted' && !isCancelOf(pair, orderId, reply.value)) {
+        return ABOUT_ANOTHER;
+      }
       return mapOutcome(reply, ({ status }) => ok({ orderId, status }));
     },
     async order(pair, reference) {
@@ -68,7 +72,7 @@ export function createWalletOrders(wallet: Wallet, calls: WalletCalls): Exchange
       });
       if (reply.kind === 'accepted' && !isAbout(reply.value, pair, reference)) {
         // The query of a GET is not covered by the signature: the answer must be to our question.
-        return unknown('the reply is about another order');
+        return ABOUT_ANOTHER;
       }
       return mapOutcome(reply, (row) => toOrder(pair, row, wallet));
     },
@@ -126,6 +130,20 @@ export function toOrderInput(
   };
 }
 
+/** What it says of the order is ours. A name that is its id is one that the exchange has made up. */
+function tellsOf(
+  { pair, side, clientOrderId: name }: SpotOrderRequest,
+  reply: SpotOutput<'newOrder'>,
+): boolean {
+  const names = ['', name, reply.orderId];
+  return (
+    isUnsaidOr(pair, reply) && (reply.side ?? side) === side && names.includes(reply.clientOrderId)
+  );
+}
+
+const isCancelOf = (pair: SpotPair, orderId: string, reply: SpotOutput<'cancel'>): boolean =>
+  reply.orderId === orderId && isUnsaidOr(pair, reply);
+
 function isAbout(
   reply: { readonly orderId: string; readonly clientOrderId: string; readonly symbol: string },
   pair: SpotPair,
@@ -141,5 +159,8 @@ const isOf =
   (pair: SpotPair) =>
   ({ symbol }: { readonly symbol: string }): boolean =>
     symbol === pair.symbol || bare(symbol) === bare(pair.symbol);
+
+const isUnsaidOr = (pair: SpotPair, reply: { readonly symbol: string }): boolean =>
+  reply.symbol === '' || isOf(pair)(reply);
 
 const bare = (symbol: string): string => symbol.replaceAll(/[-_/]/g, '');

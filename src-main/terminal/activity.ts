@@ -28,6 +28,8 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     orderRestored: ['order', 'info'],
     orderNotReplaced: ['unknown', 'error'],
     exitNotPlaced: ['rejected', 'error'],
+    exitStillMissing: ['rejected', 'error'],
+    exitsKilled: ['rejected', 'error'],
     exitsCanceled: ['cancel', 'info'],
     exitsLeft: ['unknown', 'error'],
     riskWarning: ['rejected', 'warn'],

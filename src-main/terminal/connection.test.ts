@@ -88,3 +88,23 @@ test('each host that answers nothing any more is told with the time since when, 
   await bench.run(1_500, 50);
   expect(silent()).toEqual([null, null]);
 });
+
+test('what a host says of its maintenance is told for as long as it says so', async () => {
+  const bench = new Bench();
+  bench.watch('connection');
+  await bench.start();
+  await bench.run(2_000, 50);
+  const { healthNow } = bench.exchange;
+  const told = () => {
+    const { problem, futuresProblem } = bench.value('connection');
+    return [problem, futuresProblem];
+  };
+  const before = told();
+  const maintenance = { spot: 'under maintenance', futures: 'under maintenance, too' };
+  bench.exchange.healthNow = { ...healthNow, maintenance };
+  await bench.run(1_500, 50);
+  expect(told()).toEqual(['under maintenance', 'under maintenance, too']);
+  bench.exchange.healthNow = { ...healthNow, maintenance: { spot: '', futures: '' } };
+  await bench.run(1_500, 50);
+  expect(told()).toEqual(before);
+});

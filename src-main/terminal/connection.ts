@@ -107,6 +107,7 @@ function describe(
   times: Times,
   futures: FuturesState,
 ): TopicValue<'connection'> {
+  const feedProblem = feed !== null && feed.phase !== 'open' ? feed.lastError : '';
   return {
     feed: feed?.phase ?? 'idle',
     feedAttempt: feed?.attempt ?? 0,
@@ -125,8 +126,9 @@ function describe(
     learnedLimits: [...(health.learned ?? [])],
     blockedUntilMs: health.blockedUntilMs,
     isBanned: health.isBanned,
-    problem: feed !== null && feed.phase !== 'open' ? feed.lastError : '',
+    // Why the stream is closed follows from it.
+    problem: (health.maintenance?.spot ?? '') || feedProblem,
     futures: futures.phase,
-    futuresProblem: futures.problem,
+    futuresProblem: (health.maintenance?.futures ?? '') || futures.problem,
   };
 }

@@ -155,6 +155,9 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     killSwitch,
     isSimulated: ports.venue.mode === 'paper',
     unlisted: () => desk.orders.unlisted(),
+    onLifted: (pulledMs) => {
+      void desk.orders.exits.choices.killLifted(pulledMs);
+    },
   });
   const parts = {
     ...base,

@@ -11,6 +11,7 @@ import type { DeskParts } from './desk-parts';
 import { Equity } from './equity';
 import { FuturesDesk } from './futures';
 import { ForcedClosing } from './futures/forced-closing';
+import { GrownElsewhere } from './futures/grown-elsewhere';
 import { Observations } from './inspect/observations';
 import { Journal } from './journal';
 import type { ClosedPositions } from './orders/closed-positions';
@@ -45,6 +46,7 @@ export interface MoneyParts extends DeskParts {
 export class MoneyDesk {
   readonly futures: FuturesDesk;
   readonly forcedClosing: ForcedClosing;
+  readonly grownElsewhere: GrownElsewhere;
   readonly observations: Observations;
   readonly withdrawals: Withdrawals;
   readonly equity: Equity;
@@ -58,15 +60,17 @@ export class MoneyDesk {
     this.alerts = new Alerts(parts);
     this.observations = new Observations({ ...parts, exchangeNowMs });
     this.journal = new Journal(parts);
+    const readTrades = (symbol: string): void => {
+      parts.reconcile().readTrades({ book: 'futures', symbol });
+    };
+    this.grownElsewhere = new GrownElsewhere({ clock: parts.clock, readTrades });
     this.forcedClosing = new ForcedClosing({
       clock: parts.clock,
       client: () => parts.client(),
       contractOf: (symbol) => market.contract(symbol)?.contract,
       mayBeClosing: (symbol, side) => parts.mayBeClosing(symbol, side),
       isOpen: (orderId) => parts.isOpen(orderId),
-      readTrades: (symbol) => {
-        parts.reconcile().readTrades({ book: 'futures', symbol });
-      },
+      readTrades,
       onRead: (order) => {
         parts.reconcile().told(order);
       },
@@ -86,6 +90,7 @@ export class MoneyDesk {
         this.observations.onAccounts(accounts);
         this.journal.onAccounts(accounts);
         this.forcedClosing.onAccounts(accounts, begun);
+        this.grownElsewhere.onAccounts(accounts, begun);
         parts.closedPositions().onRead(accounts.flatMap(({ positions }) => positions));
       },
     });
@@ -134,6 +139,7 @@ export class MoneyDesk {
   close(): void {
     this.futures.close();
     this.forcedClosing.close();
+    this.grownElsewhere.close();
     this.withdrawals.close();
     this.equity.close();
     this.journal.close();
@@ -148,7 +154,9 @@ export class MoneyDesk {
   /** An order has executed so much more than was known; 0 where that is the past. */
   readonly onExecuted = (order: TrackedOrder, more: number): void => {
     this.futures.told(order);
-    this.forcedClosing.executed(order, more, this.futures.wallet.begun);
+    const { begun } = this.futures.wallet;
+    this.forcedClosing.executed(order, more, begun);
+    this.grownElsewhere.executed(order, more, begun);
   };
 
   /** `isHistory`: of a first reading, and no news. */

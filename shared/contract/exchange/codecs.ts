@@ -136,11 +136,14 @@ export function decimalTextOr(otherwise: '' | '0') {
   );
 }
 
-/** A `float` some venues leave out or set to null before it means anything: "0" then. */
+/** Null and an empty text say as little as a member that is left out. */
+const isBlank = (value: Json): boolean => value === null || value === '';
+
+/** A `float` some venues leave out or leave empty before it means anything: "0" then. */
 export const floatOrZero = z._default(
   field<string>(
     { type: 'number' },
-    (value) => (value === null ? ok('0') : readDecimal(value)),
+    (value) => (isBlank(value) ? ok('0') : readDecimal(value)),
     (text) => new JsonNumber(trimDecimal(text)),
   ),
   '0',
@@ -150,7 +153,7 @@ export const floatOrZero = z._default(
 export const floatOrBlank = z._default(
   field<string>(
     { type: 'number' },
-    (value) => (value === null ? ok('') : readDecimal(value)),
+    (value) => (isBlank(value) ? ok('') : readDecimal(value)),
     (text) => new JsonNumber(trimDecimal(text)),
     trimDecimal,
   ),

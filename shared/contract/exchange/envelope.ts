@@ -45,12 +45,28 @@ function scalarText(value: Json | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Some venues write null for what they have not got yet: a member that says nothing counts as left out. */
+/** Members that are lists of what an account has: where there is nothing of it, some venues write null. */
+const LISTS: ReadonlySet<string> = new Set([
+  'account',
+  'balances',
+  'list',
+  'positions',
+  'positionVos',
+  'withdrawList',
+]);
+
+/**
+ * Some venues write null for what they have not got yet: a list that is null has no rows, and any other member counts
+ * as left out. A list that is left out itself is none: the reply is about something else.
+ */
 export function withoutNulls(reply: Json): Json {
   if (Array.isArray(reply)) return reply.map(withoutNulls);
   if (!isJsonObject(reply)) return reply;
-  const said = Object.entries(reply).filter(([, member]) => (member ?? null) !== null);
-  return Object.fromEntries(said.map(([name, member]) => [name, withoutNulls(member as Json)]));
+  const said = Object.entries(reply).flatMap(([name, member = null]): [string, Json][] => {
+    if (member !== null) return [[name, withoutNulls(member)]];
+    return LISTS.has(name) ? [[name, []]] : [];
+  });
+  return Object.fromEntries(said);
 }
 
 /**

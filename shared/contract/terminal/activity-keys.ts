@@ -64,6 +64,10 @@ export const ACTIVITY = {
   orderNotReplaced: ['symbol', 'side', 'message', 'orderId'],
   /** A take profit or stop loss that an entry should have had: so much is without it. */
   exitNotPlaced: ['symbol', 'side', 'price', 'quantity', 'message'],
+  /** The kill switch was lifted, and an exit that it had refused is still not there; `leg`: the position's side. */
+  exitStillMissing: ['symbol', 'leg', 'purpose', 'price', 'quantity'],
+  /** The same of exits that it has cancelled, of a position that is open. */
+  exitsKilled: ['symbol', 'leg', 'exits'],
   /** A position (`leg` is its side) is proven to be closed: so many exits that it left are cancelled. */
   exitsCanceled: ['symbol', 'leg', 'exits'],
   /** A position is not there any more, and nothing proves that it was closed: so many exits wait on. */

@@ -117,6 +117,7 @@ export const orderRow = z.strictObject({
   lots: z.number().nullable(),
   quoteAmount: z.string(),
   executedLots: z.number(),
+  /** Empty where some has executed and nobody says at what. */
   averagePrice: z.string(),
   /**
    * An exchange status, or SENDING, CANCELING, UNLISTED (open no more, its end not read yet), CHECKING
@@ -126,6 +127,8 @@ export const orderRow = z.strictObject({
   createdAtMs: z.number(),
   /** Placed by this terminal; false is shown as "external". */
   isOwn: z.boolean(),
+  /** Of the margin wallet: the exchange's own, in a liquidation. Absent where nobody says that it is. */
+  isForced: z.boolean().optional(),
   /** Null on spot and margin; mode and time in force are null where nobody has said them. */
   futures: z
     .strictObject({

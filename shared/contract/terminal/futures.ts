@@ -140,7 +140,7 @@ const exitRow = z.strictObject({
   /**
    * CHECKING: nobody knows whether the entry is there. WAITING: for what the entry has not executed.
    * PLACING: for what it has. HELD: the same, and what keeps it back (`note`) does not pass by itself or not soon; it
-   * is tried on. REFUSED: what is missing will not be placed. ENDED: nothing is left to do.
+   * is tried on. REFUSED: what is missing is not placed unless the trader asks for it (`placeExit`). ENDED: nothing is left to do.
    */
   state: z.enum(['CHECKING', 'WAITING', 'PLACING', 'HELD', 'REFUSED', 'DROPPED', 'ENDED']),
   /** Why, where that needs words. */
@@ -190,13 +190,21 @@ export const futuresTopics = {
   exits: { policy: 'latest', params: none, value: z.array(exitRow) },
 } as const;
 
+const exitName = z.strictObject({
+  /** The entry's. */
+  intentId: z.string().regex(/^[a-z0-9]{16}$/),
+  purpose: z.enum(['take-profit', 'stop-loss']),
+});
+
 export const futuresCommands = {
   /** Nothing more is placed for this exit; condition orders it has led to stay. */
   dropExit: {
-    input: z.strictObject({
-      intentId: z.string().regex(/^[a-z0-9]{16}$/),
-      purpose: z.enum(['take-profit', 'stop-loss']),
-    }),
+    input: exitName,
+    output: done,
+  },
+  /** A refused exit is tried again, for what is left of its position; refused where nothing may be sent. */
+  placeExit: {
+    input: exitName,
     output: done,
   },
   /** Newest first; `before` is the positionId of the last row of the page before. */

@@ -144,10 +144,11 @@ export const topics = {
       accountProblem: z.string(),
       /** Market time minus wall time; 0 when they agree. */
       marketTimeOffsetMs: z.number(),
+      /** Why the stream is closed, or what the exchange says of its maintenance; empty otherwise. */
       problem: z.string(),
       /** The futures host is another one: contracts may be missing while spot is all there. */
       futures: z.enum(['connecting', 'open', 'unreachable']),
-      /** Why it is unreachable; otherwise empty. */
+      /** Why it is unreachable, or what it says of its maintenance; otherwise empty. */
       futuresProblem: z.string(),
     }),
   },

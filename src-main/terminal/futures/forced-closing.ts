@@ -12,6 +12,7 @@ import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import { hasEnded, pastFuturesOrder, type TrackedOrder } from '../orders/tracked-order';
 import { isForcedOn } from './forced-orders';
+import { contractsOf, movedBy, sideOf } from './position-sides';
 import { Unexplained } from './unexplained';
 
 export interface ForcedClosingParts {
@@ -77,7 +78,7 @@ export class ForcedClosing {
     const shrunk = held.filter((before) => lessOf(before, now.get(before.positionId)) > 0);
     for (const side of new Set(shrunk.map(sideOf))) {
       const fewer = contractsOf(held, side) - contractsOf(positions, side);
-      this.#unexplained.shrunk(side, fewer, begun);
+      this.#unexplained.moved(side, fewer, begun);
     }
     this.#unexplained.readBy(begun);
     for (const before of shrunk) {
@@ -92,12 +93,11 @@ export class ForcedClosing {
   }
 
   /** `more` of an order than was known has executed; `begun`: reads of the wallet that had begun by then. */
-  executed({ book, symbol, side, futures }: TrackedOrder, more: number, begun: number): void {
-    if (book !== 'futures' || futures === null || more === 0) return;
-    const isClosing = futures.action === 'CLOSE';
-    const key = keyOf(symbol, isClosing ? otherSide(side) : side);
-    this.#unexplained.executed(key, isClosing ? more : -more, begun);
-    const look = this.#looks.get(key);
+  executed(order: TrackedOrder, more: number, begun: number): void {
+    const moved = movedBy(order);
+    if (moved === null || more === 0) return;
+    this.#unexplained.executed(moved.side, moved.isClosing ? more : -more, begun);
+    const look = this.#looks.get(moved.side);
     if (look !== undefined && this.#isOver(look)) this.#end(look);
   }
 
@@ -211,16 +211,8 @@ function cancel(look: Look): void {
   look.cancelAlarm = null;
 }
 
-const keyOf = (symbol: string, side: Side): string => `${symbol} ${side}`;
-/** Long and short of a contract are two positions. */
-const sideOf = ({ contractName, side }: Position): string => keyOf(contractName, side);
-const otherSide = (side: Side): Side => (side === 'BUY' ? 'SELL' : 'BUY');
-
 const lessOf = (before: Position, after: Position | undefined): number =>
   before.contracts - (after?.contracts ?? 0);
-
-const contractsOf = (positions: readonly Position[], side: string): number =>
-  positions.reduce((sum, one) => (sideOf(one) === side ? sum + one.contracts : sum), 0);
 
 const closes = ({ side }: Position, order: PastFuturesOrder): boolean =>
   order.action === 'CLOSE' && order.side !== side;

@@ -7,23 +7,23 @@ const LONG = 'E-BTC-USDT BUY';
 it.each<
   [
     what: string,
-    told: readonly (readonly ['executed' | 'shrunk', number, number])[],
+    told: readonly (readonly ['executed' | 'moved', number, number])[],
     missing: number,
   ]
 >([
-  ['nothing is known of it', [['shrunk', 10, 2]], 10],
+  ['nothing is known of it', [['moved', 10, 2]], 10],
   [
     'its order was told before',
     [
       ['executed', 10, 1],
-      ['shrunk', 10, 2],
+      ['moved', 10, 2],
     ],
     0,
   ],
   [
     'its order is told later',
     [
-      ['shrunk', 10, 2],
+      ['moved', 10, 2],
       ['executed', 10, 2],
     ],
     0,
@@ -32,7 +32,7 @@ it.each<
     'a part is told before, a part later',
     [
       ['executed', 4, 1],
-      ['shrunk', 10, 2],
+      ['moved', 10, 2],
       ['executed', 6, 2],
     ],
     0,
@@ -41,7 +41,7 @@ it.each<
     'more is gone than was closed',
     [
       ['executed', 4, 1],
-      ['shrunk', 10, 2],
+      ['moved', 10, 2],
     ],
     6,
   ],
@@ -50,7 +50,7 @@ it.each<
     [
       ['executed', 10, 1],
       ['executed', -5, 1],
-      ['shrunk', 10, 2],
+      ['moved', 10, 2],
     ],
     5,
   ],
@@ -58,8 +58,8 @@ it.each<
     'its order was told while the read before was on its way',
     [
       ['executed', 10, 1],
-      ['shrunk', 4, 1],
-      ['shrunk', 6, 2],
+      ['moved', 4, 1],
+      ['moved', 6, 2],
     ],
     0,
   ],
@@ -67,8 +67,8 @@ it.each<
     'an order explains it once',
     [
       ['executed', 10, 1],
-      ['shrunk', 10, 2],
-      ['shrunk', 10, 3],
+      ['moved', 10, 2],
+      ['moved', 10, 3],
     ],
     10,
   ],
@@ -76,8 +76,8 @@ it.each<
     'more was told than is gone, and is not for later',
     [
       ['executed', 15, 1],
-      ['shrunk', 10, 2],
-      ['shrunk', 5, 3],
+      ['moved', 10, 2],
+      ['moved', 5, 3],
     ],
     5,
   ],
@@ -85,7 +85,7 @@ it.each<
   const unexplained = new Unexplained();
   for (const [what, contracts, begun] of told) {
     unexplained[what](LONG, contracts, begun);
-    if (what === 'shrunk') unexplained.readBy(begun);
+    if (what === 'moved') unexplained.readBy(begun);
   }
   expect(unexplained.of(LONG)).toBe(missing);
   expect(unexplained.of('E-BTC-USDT SELL')).toBe(0);
@@ -96,15 +96,15 @@ it('what a read that began later does not show explains nothing any more', () =>
   unexplained.executed(LONG, 10, 1);
   unexplained.readBy(1);
   unexplained.readBy(2);
-  unexplained.shrunk(LONG, 10, 3);
+  unexplained.moved(LONG, 10, 3);
   expect(unexplained.of(LONG)).toBe(10);
 });
 
 it('what nobody looks for any more takes nothing from what comes later', () => {
   const unexplained = new Unexplained();
-  unexplained.shrunk(LONG, 10, 2);
+  unexplained.moved(LONG, 10, 2);
   unexplained.forget(LONG);
   unexplained.executed(LONG, 5, 2);
-  unexplained.shrunk(LONG, 5, 3);
+  unexplained.moved(LONG, 5, 3);
   expect(unexplained.of(LONG)).toBe(0);
 });

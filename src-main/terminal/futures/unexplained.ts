@@ -1,7 +1,8 @@
 /**
- * How much of one side of a contract is gone without an order that is known to have closed it. Orders and positions
- * are read apart, in any order: what an order has executed explains what was missing before, and what the first read
- * shows that begins after it was known; later ones it explains nothing.
+ * How far a side of a contract has moved, in the one direction that is asked about, without an order that is known to
+ * have moved it: closed or opened. Orders and positions are read apart, in any order: what an order has executed
+ * explains what was missing before, and what the first read shows that begins after it was known; later ones it
+ * explains nothing.
  */
 
 /** `begun`: how many reads of the positions had begun when it became known. */
@@ -14,12 +15,12 @@ export class Unexplained {
   readonly #missing = new Map<string, number>();
   readonly #known = new Map<string, readonly Known[]>();
 
-  /** Contracts; 0 where all that is gone is explained. */
+  /** Contracts; 0 where all is explained. */
   of(side: string): number {
     return this.#missing.get(side) ?? 0;
   }
 
-  /** Orders have closed so many more; below zero: opened, which has to be closed as well. */
+  /** Orders have moved it by so many more; below zero: back, which has to be moved as well. */
   executed(side: string, contracts: number, begun: number): void {
     const explained = Math.max(0, Math.min(contracts, this.of(side)));
     this.#missing.set(side, this.of(side) - explained);
@@ -28,12 +29,12 @@ export class Unexplained {
     this.#known.set(side, [...(this.#known.get(side) ?? []), { contracts: rest, begun }]);
   }
 
-  /** The read that was the `begun`th to begin has fewer than the one before. */
-  shrunk(side: string, fewer: number, begun: number): void {
+  /** The read that was the `begun`th to begin is so far from the one before. */
+  moved(side: string, by: number, begun: number): void {
     const known = this.#known.get(side) ?? [];
     const before = sumOf(known.filter((one) => one.begun < begun));
     const meanwhile = sumOf(known.filter((one) => one.begun >= begun));
-    const open = Math.max(0, fewer - before);
+    const open = Math.max(0, by - before);
     const explained = Math.min(open, Math.max(0, meanwhile));
     this.#missing.set(side, this.of(side) + open - explained);
     this.#known.set(side, [{ contracts: meanwhile - explained, begun }]);

@@ -32,6 +32,8 @@ interface KillParts {
   unlisted(): readonly UnlistedOrder[];
   /** Null until the session is ready. */
   client(): ExchangeClient | null;
+  /** Orders may leave again. `pulledMs`: when it was pulled, by the wall clock. */
+  onLifted(pulledMs: number): void;
 }
 
 export class Kill {
@@ -56,11 +58,15 @@ export class Kill {
 
   lift(word: string): Result<null, string> {
     const { killSwitch, activity } = this.#parts;
-    if (word !== KILL_LIFT_WORD || !killSwitch.lift()) return err('the kill switch is not on');
+    const { pulled } = killSwitch;
+    if (word !== KILL_LIFT_WORD || pulled === null || !killSwitch.lift()) {
+      return err('the kill switch is not on');
+    }
     this.#end();
     this.#parts.client()?.hold(false);
     activity.add('killLifted', {});
     this.topic.set(this.#value());
+    this.#parts.onLifted(pulled.sinceMs);
     return ok(null);
   }
 

@@ -1,7 +1,7 @@
 /** A margin liquidation is told once, as what it was: not as an order that somebody placed elsewhere. */
 import type { ControlsReply, MarginReply } from '@shared/contract/terminal';
 import { ok } from '@shared/kernel/result';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lots } from '@shared/money/units';
 import { Bench } from '../bench.testing';
 import { BTC } from '../scripted-client.testing';
@@ -127,6 +127,26 @@ it('one that happened while the program was off is told by the next start, and b
   expect(news(third.bench)).toEqual([]);
 });
 
+it('one at the same moment of another market is told as well, while it runs and when it has ended', async () => {
+  const { bench, state } = open();
+  const running = { ...ENDED, endedAt: null, left: null };
+  await bench.start();
+  await bench.run(3_000, 100);
+  const told: string[] = [];
+  for (let market = 0; market < 2; market += 1) {
+    state.liquidations.splice(0, Infinity, running);
+    await bench.run(9_000, 100);
+    state.liquidations.splice(0, Infinity, ENDED);
+    await bench.run(9_000, 100);
+    told.push(...news(bench).slice(told.length));
+    // The market is begun anew: its clock and its ids are those of before.
+    state.liquidations.splice(0);
+    await bench.run(9_000, 100);
+  }
+  const each = ['marginLiquidating', 'marginLiquidated'];
+  expect(told).toEqual([...each, ...each]);
+});
+
 it('what is past when a program looks for the first time is no news', async () => {
   const { bench, state } = open();
   state.liquidations.push(ENDED);
@@ -145,6 +165,47 @@ it('an order that a bot places in the margin wallet is still one placed elsewher
   expect(news(bench)).toEqual(['orderExternal', 'orderFilled']);
   expect(bench.activity.find(({ key }) => key === 'orderExternal')?.values).toMatchObject({
     orderId,
+  });
+});
+
+describe('the order history says of an order of the margin wallet', () => {
+  const history = async (bench: Bench) => {
+    const reply = await bench.during(
+      bench.desk.call('orderHistory', { book: 'margin', beforeMs: null }),
+    );
+    return reply.ok ? reply.value.orders.map(({ orderId, isForced }) => [orderId, isForced]) : [];
+  };
+
+  it('that it was the exchange, and of no other', async () => {
+    const { bench, state } = open();
+    await bench.start();
+    await bench.run(10_000, 100);
+    const before = forced(bench);
+    await bench.run(70_000, 500);
+    const lastOrderId = forced(bench);
+    state.liquidations.push({ ...ENDED, afterOrderId: before, lastOrderId });
+    await bench.run(5_000, 100);
+    expect(await history(bench)).toEqual([
+      [lastOrderId, true],
+      [before, undefined],
+    ]);
+  });
+
+  it('also where the liquidation was while the program was off', async () => {
+    const first = open();
+    await first.bench.start();
+    await first.bench.run(3_000, 100);
+    await first.bench.terminal.close();
+    const second = open(first.bench);
+    const lastOrderId = forced(second.bench);
+    second.state.liquidations.push({ ...ENDED, lastOrderId });
+    await second.bench.start();
+    await second.bench.run(8_000, 100);
+    expect(await history(second.bench)).toEqual([[lastOrderId, true]]);
+    const third = open(first.bench);
+    await third.bench.start();
+    await third.bench.run(8_000, 100);
+    expect(await history(third.bench)).toEqual([[lastOrderId, true]]);
   });
 });
 

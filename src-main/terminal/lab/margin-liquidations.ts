@@ -10,10 +10,8 @@ import type { ControlsPort } from './lab-port';
 
 type Liquidation = MarginReply['liquidations'][number];
 
-/** Times at which those began that were told to their end. */
+/** Times at which those began that were told to their end, of those that the lab still lists. */
 const TOLD = 'marginLiquidationsTold';
-/** The lab keeps fewer of an account. */
-const TOLD_KEPT = 100;
 
 export interface MarginLiquidationsParts {
   readonly activity: Activity;
@@ -47,11 +45,14 @@ export class MarginLiquidations {
   onRead({ liquidations, waitsFor }: MarginReply): void {
     this.#newest = liquidations;
     const ended = liquidations.filter(({ endedAt }) => endedAt !== null);
-    const told = this.#told ?? new Set(ended.map(({ startedAt }) => startedAt));
+    const times = ended.map(({ startedAt }) => startedAt);
+    const told = this.#told ?? new Set(times);
     const news = ended.filter(({ startedAt }) => !told.has(startedAt));
     for (const one of news) this.#tellEnded(one);
-    if (this.#told === null || news.length > 0) {
-      this.#keep([...told, ...news.map(({ startedAt }) => startedAt)]);
+    this.#keep(times);
+    // What the lab does not list will not be listed again, unless the market has begun anew: then it is another one.
+    for (const startedAt of this.#running) {
+      if (!liquidations.some((one) => one.startedAt === startedAt)) this.#running.delete(startedAt);
     }
     for (const one of liquidations) {
       if (one.endedAt !== null || this.#running.has(one.startedAt)) continue;
@@ -73,9 +74,11 @@ export class MarginLiquidations {
   }
 
   #keep(told: readonly number[]): void {
-    const kept = told.slice(-TOLD_KEPT);
-    this.#told = new Set(kept);
-    this.#parts.settings.set(TOLD, kept);
+    const known = this.#told;
+    const isSame = known?.size === told.length && told.every((one) => known.has(one));
+    if (isSame) return;
+    this.#told = new Set(told);
+    this.#parts.settings.set(TOLD, [...told]);
   }
 
   #isOfOne(orderId: string): boolean {

@@ -12,6 +12,7 @@ import { intentBehind, ownOrder } from './own-order';
 import type { Reports } from './reports';
 import { readOrderRow, toFillRow, toOrderRow } from './rows';
 import {
+  atLeast,
   hasEnded,
   hasSameTerms,
   isNameless,
@@ -156,6 +157,11 @@ export class Blotter {
     return this.fills.get().filter((fill) => fill.orderId === orderId && fill.book === book);
   }
 
+  /** One that has ended, with all that is known to have executed of it. */
+  atLeast(order: TrackedOrder): TrackedOrder {
+    return atLeast(order, this.open(order), this.#filledOf(order));
+  }
+
   /** How an earlier run saw an order of this name end. */
   endedAs({ book, clientOrderId }: OrderIntent): OrderRow | undefined {
     return this.#endedByName.get(`${book} ${clientOrderId}`);
@@ -170,7 +176,8 @@ export class Blotter {
   }
 
   /** The order as the exchange reported it; false when it told nothing new. */
-  apply(order: TrackedOrder, isHistory = false): boolean {
+  apply(reported: TrackedOrder, isHistory = false): boolean {
+    const order = this.atLeast(reported);
     const key = keyOf(order);
     if (this.#finished.has(key)) return !isHistory && this.#tellFound(order);
     const known = this.#open.get(key);
@@ -189,6 +196,7 @@ export class Blotter {
     if (hasExecuted && full.executed > this.#filledOf(full)) this.#listener.onFillsMissing(full);
     if (hasEnded(full)) {
       this.#finish(full, isOwn);
+      if (!isOwn) this.#askWhose(full);
       if (isOwn || !isHistory) this.#reports.ended(full);
       return true;
     }
@@ -277,9 +285,15 @@ export class Blotter {
 
   #finish(order: TrackedOrder, isOwn: boolean): void {
     this.#open.delete(keyOf(order));
-    const { book, orderId, createdAtMs, symbol } = order;
-    this.store([{ book, orderId, createdAtMs, row: JSON.stringify(toOrderRow(order, isOwn)) }]);
-    this.#changed(symbol);
+    this.store([finished(order, toOrderRow(order, isOwn))]);
+    this.#changed(order.symbol);
+  }
+
+  /** An order of nobody here may be one of a liquidation: then its row says so. */
+  #askWhose(order: TrackedOrder): void {
+    this.#reports.onForced(order, () => {
+      this.store([finished(order, { ...toOrderRow(order, false), isForced: true })]);
+    });
   }
 
   #changed(symbol: string): void {
@@ -316,6 +330,13 @@ export class Blotter {
     this.openOrders.set(rows);
   }
 }
+
+const finished = ({ book, orderId, createdAtMs }: TrackedOrder, row: OrderRow): FinishedOrder => ({
+  book,
+  orderId,
+  createdAtMs,
+  row: JSON.stringify(row),
+});
 
 /** What was known of mode and time in force stays: most answers do not say them. */
 function keepTerms(order: TrackedOrder, known: TrackedOrder | undefined): TrackedOrder {

@@ -157,7 +157,8 @@ export class Changing {
   /** An own order, whoever has read it: of one that has ended, its change need not ask any more. */
   seen(order: TrackedOrder): void {
     const key = keyOf(order);
-    if (hasEnded(order) && this.#endOf.has(key)) this.#endOf.set(key, order);
+    const isWhole = hasEnded(order) && order.isExecutedUnsaid !== true;
+    if (isWhole && this.#endOf.has(key)) this.#endOf.set(key, order);
   }
 
   close(): void {
@@ -311,7 +312,8 @@ export class Changing {
       if (told !== null) return told;
       const client = this.#parts.client();
       const answer = client === null ? null : await lane.order(client, state.row.orderId);
-      const order = answer?.kind === 'accepted' ? answer.value : null;
+      const read = answer?.kind === 'accepted' ? answer.value : null;
+      const order = read === null ? null : await this.#whole(read, lane);
       if (order !== null) {
         this.#parts.reconcile.told(order);
         if (hasEnded(order)) return order;
@@ -334,6 +336,16 @@ export class Changing {
       }
     }
     return null;
+  }
+
+  /** Null: what it has executed is told by its own trades alone, and those cannot be read. */
+  async #whole(order: TrackedOrder, lane: Lane): Promise<TrackedOrder | null> {
+    const { reconcile, blotter } = this.#parts;
+    if (order.isExecutedUnsaid === true) {
+      reconcile.readTrades(lane);
+      if (!(await reconcile.refresh(lane))) return null;
+    }
+    return blotter.atLeast(order);
   }
 
   #stillWorks(state: ChangeState): void {

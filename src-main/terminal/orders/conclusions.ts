@@ -1,6 +1,5 @@
 /** What follows from how a sent intent ended: what is stored, shown, told, read and looked for. */
 import type { CommandOutcome, OrderDraft } from '@shared/contract/terminal';
-import { lots } from '@shared/money/units';
 import type { Outcome } from '../../client/exchange-client';
 import type { OrderIntent } from '../ports';
 import { toldRefusal } from '../refusal-words';
@@ -121,7 +120,10 @@ export class Conclusions {
       return;
     }
     blotter.dropPending(clientOrderId);
-    const order = { ...orderOf(terms, accepted, status), executed: executed ?? lots(0) };
+    const sent = orderOf(terms, accepted, status);
+    // At what, the answer does not say.
+    const order =
+      executed === null || executed === 0 ? sent : { ...sent, executed, averagePrice: '' };
     if (hasEnded(order)) {
       const isWhole = executed !== null && atMs !== null;
       reconcile.settle(order, isWhole ? { ...order, createdAtMs: atMs } : null);

@@ -32,6 +32,8 @@ export interface Exit {
   readonly refusedAt: number;
   /** The trader was told that what is missing is kept back; it is tried on. Absent in plans of former programs. */
   readonly isHeld?: boolean;
+  /** It was the kill switch that refused it: said again when that is lifted. */
+  readonly isKilled?: boolean;
   readonly note: string;
 }
 
@@ -173,10 +175,14 @@ function sparing(plan: ExitPlan, exit: Exit): Exit {
   return spared > 0 ? { ...exit, closedByOther: closedByOther + spared } : exit;
 }
 
+/** What is missing is not placed by itself any more. */
+export const isRefused = (plan: ExitPlan, exit: Exit): boolean =>
+  !exit.isDropped && exit.refusedAt >= executedOf(plan);
+
 /** Contracts for which an order of this exit is to be placed now. */
 export function toPlace(plan: ExitPlan, exit: Exit): number {
   const missing = missingOf(plan, exit);
-  if (missing === 0 || exit.isDropped || exit.refusedAt >= executedOf(plan)) return 0;
+  if (missing === 0 || exit.isDropped || isRefused(plan, exit)) return 0;
   if (isClosed(plan)) return 0;
   const isFirst = placedOf(exit) === 0;
   const isEnough = missing * MOST_GROWTHS >= wholeOf(plan);
@@ -189,7 +195,7 @@ export const isPlanOver = (plan: ExitPlan): boolean =>
   plan.exits.every(
     (exit) =>
       exit.isDropped ||
-      exit.refusedAt >= executedOf(plan) ||
+      isRefused(plan, exit) ||
       (missingOf(plan, exit) === 0 && exit.parts.every(({ state }) => state !== 'sent')),
   );
 
@@ -240,7 +246,7 @@ export function rowsOf(plan: ExitPlan): ExitRow[] {
 
 function stateOf(plan: ExitPlan, exit: Exit): ExitRow['state'] {
   if (exit.isDropped) return 'DROPPED';
-  if (exit.refusedAt >= executedOf(plan)) return 'REFUSED';
+  if (isRefused(plan, exit)) return 'REFUSED';
   const isMissing = toPlace(plan, exit) > 0;
   if (exit.isHeld === true && (isMissing || isOnItsWay(exit))) return 'HELD';
   if (isMissing) return 'PLACING';

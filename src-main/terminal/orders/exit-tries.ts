@@ -49,7 +49,9 @@ export class ExitTries {
     const key = exitKey(planId, purpose);
     if (plan === undefined) return;
     if (!isPassing(refused)) {
-      this.#plans.changeExit(plan, purpose, { refusedAt: executedOf(plan), note: message });
+      const isKilled = refused.code === 'KILLED';
+      const refusedAt = executedOf(plan);
+      this.#plans.changeExit(plan, purpose, { refusedAt, isKilled, isHeld: false, note: message });
       this.#tellBare(planId, purpose, message);
       return;
     }

@@ -11,7 +11,6 @@ import type {
   OrderDraft,
 } from '@shared/contract/terminal';
 import type { Clock, IdSource } from '@shared/kernel/ports';
-import type { ExchangeClient } from '../../client/exchange-client';
 import type { Activity } from '../activity';
 import type { Market } from '../market';
 import type { Latest, Outbox } from '../outbox';
@@ -20,9 +19,9 @@ import type { Risk } from '../risk';
 import type { Blotter } from './blotter';
 import type { Conditions } from './conditions';
 import { checkExits } from './exit-check';
+import { ExitChoices, type ExitChoicesParts } from './exit-choices';
 import {
   exitDraft,
-  isPlanOver,
   newEntry,
   newPlan,
   toPlace,
@@ -39,7 +38,7 @@ import { KeptPlans } from './kept-plans';
 import { LeftExits, type LeftExitsParts } from './left-exits';
 import { hasEnded, type OrderKey, type TrackedOrder } from './tracked-order';
 
-export interface ExitsParts {
+export interface ExitsParts extends ExitChoicesParts {
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -50,7 +49,6 @@ export interface ExitsParts {
   readonly conditions: Conditions;
   readonly blotter: Pick<Blotter, 'open'>;
   readonly risk: Pick<Risk, 'lockOnAll'>;
-  client(): ExchangeClient | null;
 }
 
 type PlaceOne = (
@@ -61,6 +59,7 @@ type PlaceOne = (
 
 export class Exits {
   readonly topic: Latest<ExitRow[]>;
+  readonly choices: ExitChoices;
   readonly #parts: ExitsParts;
   readonly #placeOne: PlaceOne;
   readonly #plans: KeptPlans;
@@ -90,6 +89,11 @@ export class Exits {
       onLate: (planId) => {
         this.#stale.add(planId);
       },
+    });
+    this.choices = new ExitChoices(parts, this.#plans, (planId, purpose) => {
+      this.#stale.add(planId);
+      this.#tries.begin(planId, purpose);
+      this.#advance(planId);
     });
     this.topic = this.#plans.topic;
   }
@@ -201,16 +205,6 @@ export class Exits {
   /** It was placed for what an entry had executed. */
   isOfPlan(intentId: string): boolean {
     return this.#plans.exitOf(intentId) !== null;
-  }
-
-  /** False when there is nothing to drop. */
-  drop(intentId: string, purpose: Purpose): boolean {
-    const plan = this.#plans.get(intentId);
-    const exit = plan?.exits.find((one) => one.purpose === purpose);
-    if (plan === undefined || exit === undefined || exit.isDropped || isPlanOver(plan))
-      return false;
-    this.#plans.changeExit(plan, purpose, { isDropped: true, note: '' });
-    return true;
   }
 
   /** Takes up what an earlier run or a lost exchange left; again when contracts are listed. */

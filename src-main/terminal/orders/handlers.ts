@@ -12,6 +12,7 @@ type OrderCommand =
   | 'cancelAll'
   | 'cancelCondition'
   | 'dropExit'
+  | 'placeExit'
   | 'changeOrder'
   | 'restoreOrder'
   | 'dismissUnknown'
@@ -34,10 +35,14 @@ export function orderHandlers({
     cancelCondition: (input) => okLater(orders.canceling.cancelCondition(input)),
     dropExit: ({ intentId, purpose }) =>
       Promise.resolve(
-        orders.exits.drop(intentId, purpose)
+        orders.exits.choices.drop(intentId, purpose)
           ? ok({})
           : err({ code: 'not-waiting', message: 'no such exit waits for its entry' }),
       ),
+    placeExit: ({ intentId, purpose }) => {
+      const refused = orders.exits.choices.place(intentId, purpose);
+      return Promise.resolve(refused === null ? ok({}) : err(refused));
+    },
     changeOrder: (input) => okLater(orders.changing.change(input)),
     restoreOrder: (input) => okLater(orders.changing.restore(input)),
     dismissUnknown: ({ intentId }) =>

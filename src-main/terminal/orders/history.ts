@@ -155,8 +155,11 @@ export class History {
   #take(rows: readonly PastFuturesOrder[]): void {
     const { blotter, store } = this.#parts;
     const finished = rows.flatMap((row): FinishedOrder[] => {
-      const order = pastFuturesOrder(row);
+      const order = blotter.atLeast(pastFuturesOrder(row));
       if (!hasEnded(order) || blotter.open(order) !== undefined) return [];
+      // What was read of it then is told by its own trades, too.
+      const isCut = order.isExecutedUnsaid === true || order.averagePrice === '';
+      if (isCut && blotter.isFinished(order)) return [];
       // News of one that was on its way: it will not be read as an open order any more.
       const isNews = !blotter.isFinished(order) && order.executed > 0;
       if (isNews) this.#parts.futures.executed(order.symbol);

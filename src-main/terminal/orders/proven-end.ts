@@ -32,6 +32,16 @@ export function provenEnd(
   return isSound && traded === order.executed ? { ...order, averagePrice } : undefined;
 }
 
+/** One that has ended, and whose average the exchange does not say: by its trades, if they are all it has executed. */
+export function withAverage(
+  order: TrackedOrder,
+  fills: readonly FillRow[],
+  instrument: Instrument,
+): TrackedOrder {
+  const isUnsaid = order.averagePrice === '' && hasEnded(order);
+  return isUnsaid ? (provenEnd(order, fills, instrument) ?? order) : order;
+}
+
 /** A market buy takes the best first: whatever is left to take costs no less than the dearest of its trades. */
 function buysNoMore(amount: Atoms, fills: readonly FillRow[], instrument: Instrument): boolean {
   if (instrument.kind !== 'spot' || fills.length === 0) return false;

@@ -47,6 +47,15 @@ export class Reports {
     }
   }
 
+  /** Calls back where it becomes known that an order of the margin wallet was the exchange's own. */
+  onForced({ book, orderId }: TrackedOrder, tell: () => void): void {
+    if (book !== 'margin' || this.#liquidations === null) return;
+    const asked = this.#asked.get(orderId) ?? this.#liquidations.isForced(orderId);
+    void asked.then((isForced) => {
+      if (isForced) tell();
+    });
+  }
+
   ended(order: TrackedOrder): void {
     if ((order.futures?.cause ?? '') !== '') {
       this.#forced(order);

@@ -183,6 +183,7 @@ function shown(order: PastFuturesOrder): FuturesOrder {
     type: isMarket ? 'MARKET' : 'LIMIT',
     contracts: order.contracts,
     averagePrice: order.averagePrice,
+    ...(order.isExecutedUnsaid === true ? { isExecutedUnsaid: true } : {}),
     status: order.status,
     createdAtMs: order.createdAtMs,
   };

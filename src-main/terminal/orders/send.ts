@@ -1,7 +1,8 @@
 /** One request for one order, in the words of its book; and what an answer means for the desk. */
 import type { CommandOutcome } from '@shared/contract/terminal';
+import type { OrderQuantity } from '@shared/domain/order';
 import { parseDecimal } from '@shared/money/decimal';
-import { lots, type Lots } from '@shared/money/units';
+import { lots, LOTS_MAX, type Lots } from '@shared/money/units';
 import type { ExchangeClient, Outcome, PlacedOrder } from '../../client/exchange-client';
 import type { FuturesTerms, Terms, WalletTerms } from './terms';
 import type { TrackedOrder } from './tracked-order';
@@ -34,13 +35,20 @@ async function sendWallet(
   const answer = await calls.placeOrder({ pair, ...order, clientOrderId });
   if (answer.kind !== 'accepted') return answer;
   const { orderId, status, placedAtMs: atMs = null } = answer.value;
-  const executed = executedLots(answer.value, pair.quantityPrecision);
+  const executed = executedLots(answer.value, order.quantity, pair.quantityPrecision);
   return { kind: 'accepted', value: { orderId, status, executed, atMs } };
 }
 
-function executedLots({ executedQty }: PlacedOrder, quantityPrecision: number): Lots | null {
+/** Null: not told, or no figure of this order; how much it is will be read. */
+function executedLots(
+  { executedQty }: PlacedOrder,
+  quantity: OrderQuantity,
+  quantityPrecision: number,
+): Lots | null {
   const read = executedQty === undefined ? null : parseDecimal(executedQty, quantityPrecision);
-  return read?.ok === true ? lots(Number(read.value)) : null;
+  const most = quantity.unit === 'base' ? quantity.lots : LOTS_MAX;
+  const isOurs = read?.ok === true && read.value >= 0n && read.value <= BigInt(most);
+  return isOurs ? lots(Number(read.value)) : null;
 }
 
 async function sendFutures(

@@ -42,6 +42,7 @@ export function futuresOrder(order: FuturesOrder): TrackedOrder {
     quantity: { unit: 'base', lots: lots(order.contracts) },
     executed: lots(order.executed),
     averagePrice: order.averagePrice,
+    ...(order.isExecutedUnsaid === true ? { isExecutedUnsaid: true } : {}),
     status: statusOf(order.status, order.executed),
     createdAtMs: order.createdAtMs,
     futures: { action: order.action, mode: null, timeInForce: null, cause: '' },
@@ -72,6 +73,22 @@ function statusOf(status: FuturesStatus, executed: number): TrackedOrder['status
 
 export function hasEnded({ status }: Pick<TrackedOrder, 'status'>): boolean {
   return status !== 'INIT' && isTerminal(status);
+}
+
+/**
+ * What has executed has executed: an end that tells less than was known has left it out. `traded`: what its own trades
+ * come to, which tell it where the end says nothing of it.
+ */
+export function atLeast(
+  order: TrackedOrder,
+  known: TrackedOrder | undefined,
+  traded: number,
+): TrackedOrder {
+  const byTrades = order.isExecutedUnsaid === true ? traded : 0;
+  const executed = Math.max(order.executed, known?.executed ?? 0, byTrades);
+  if (!hasEnded(order) || executed === order.executed) return order;
+  const averagePrice = executed === known?.executed ? known.averagePrice : '';
+  return { ...order, executed: lots(executed), averagePrice };
 }
 
 /** The same side, type, price, size and, for futures, action: what an order without a name is known by. */

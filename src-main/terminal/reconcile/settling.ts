@@ -8,7 +8,7 @@ import type { FuturesDesk } from '../futures';
 import { deniesOrder } from '../orders/denials';
 import type { Blotter } from '../orders/blotter';
 import type { Conditions } from '../orders/conditions';
-import { provenEnd } from '../orders/proven-end';
+import { provenEnd, withAverage } from '../orders/proven-end';
 import { hasEnded, type TrackedOrder } from '../orders/tracked-order';
 import type { Log } from '../ports';
 import type { SourceState, Unsettled } from './source';
@@ -58,7 +58,7 @@ export class Settling {
     for (const [orderId, one] of [...unsettled]) {
       if (clock.monotonicMs() >= untilMs) return;
       if (this.#isProven(one)) unsettled.delete(orderId);
-      else await this.#ask(client, source, one);
+      else await this.#ask(client, source, one, trades);
     }
   }
 
@@ -116,7 +116,12 @@ export class Settling {
   }
 
   /** One that turns out to be open stays open. */
-  async #ask(client: ExchangeClient, source: SourceState, unsettled: Unsettled): Promise<void> {
+  async #ask(
+    client: ExchangeClient,
+    source: SourceState,
+    unsettled: Unsettled,
+    trades: Promise<unknown>,
+  ): Promise<void> {
     const { blotter, conditions } = this.#parts;
     const { orderId, lane, isHistory } = unsettled;
     // One that cannot be read now must not keep the others from being asked for first the next time.
@@ -127,7 +132,11 @@ export class Settling {
       ? await lane.orderInFull(client, orderId)
       : await lane.order(client, orderId);
     if (answer.kind === 'accepted' && answer.value !== null) {
-      this.settled(answer.value, isHistory);
+      const { averagePrice, isExecutedUnsaid } = answer.value;
+      if (averagePrice === '' || isExecutedUnsaid === true) await trades;
+      const fills = blotter.fillsOf(unsettled);
+      const order = withAverage(blotter.atLeast(answer.value), fills, lane.instrument);
+      this.settled(order, isHistory);
       source.unsettled.delete(orderId);
       return;
     }

@@ -112,6 +112,11 @@ describe('words', () => {
     expect(words(item('conditionFired', { ...facts, purpose: 'entry' }))).toMatch(/^Entry of/);
   });
 
+  test('an order that filled nobody says at what is told without a figure', () => {
+    const facts = { symbol: 'BTCUSDT', side: 'BUY', quantity: '1', orderId: '7' };
+    expect(words(item('orderFilled', { ...facts, averagePrice: '' }))).toMatch(/average —$/);
+  });
+
   test('a refused order is told in the words of the ticket, its figures with separators', () => {
     const facts = { symbol: 'BTCUSDT', side: 'BUY', by: 'terminal', intentId: 'i', orderId: '7' };
     const message = 'price: more than 5% above the mark (60012.35)';

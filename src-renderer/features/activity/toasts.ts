@@ -44,6 +44,8 @@ const STAYING: ReadonlySet<string> = new Set([
   'orderNotChanged',
   'orderNotReplaced',
   'exitNotPlaced',
+  'exitStillMissing',
+  'exitsKilled',
   'exitsLeft',
   'riskLocked',
   'riskLockDoubtful',

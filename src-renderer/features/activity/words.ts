@@ -1,6 +1,6 @@
 /** An activity item in the trader's words. Facts are the terminal's, words are the desk's. */
 import { ACTIVITY, type ActivityKey } from '@shared/contract/terminal/activity-keys';
-import { formatExact } from '../../lib/format';
+import { formatExact, NO_VALUE } from '../../lib/format';
 import type { Words } from '../../lib/i18n';
 import { deskState, findInstrument, type InstrumentValue } from '../../session/desk-state';
 import { namedPrice, namedQuantity } from '../../session/instrument-figures';
@@ -66,7 +66,7 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     quantity: figure(text('quantity')),
     ordered: orderedText(text('quantity'), text('asset'), instrument),
     size: namedQuantity(text('quantity'), instrument),
-    averagePrice: namedPrice(text('averagePrice'), instrument),
+    averagePrice: namedPrice(text('averagePrice'), instrument) || NO_VALUE,
     executed: figure(text('executed')),
     executedSize: namedQuantity(text('executed'), instrument),
     fee: figure(text('fee')),

@@ -10,7 +10,7 @@ import { useInstruments, useSelectedSymbol } from '../../session/desk-state';
 import { futuresState, watchFutures } from '../../session/futures-state';
 import { AccountBody } from '../../session/live-body';
 import { useRowColumns } from '../../session/row-columns';
-import { CancelIconButton } from '../../session/send-button';
+import { CancelIconButton, SendButton } from '../../session/send-button';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { IconButton } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
@@ -136,6 +136,7 @@ function useColumns(): readonly DataColumn<ConditionView>[] {
         align: 'end',
         cell: (view) => (
           <span className="flex justify-end">
+            <PlaceButton view={view} />
             <ChangeButton view={view} />
             <CancelButton view={view} />
           </span>
@@ -176,6 +177,27 @@ function ChangeButton({ view: { symbol, trigger, change } }: { readonly view: Co
       icon={<Pencil size={13} aria-hidden />}
       onClick={() => {
         store.set({ changing: change });
+      }}
+    />
+  );
+}
+
+/** How it went shows in the row, and where it was refused again among the news. */
+function PlaceButton({ view: { place } }: { readonly view: ConditionView }) {
+  const { t } = useTranslation('conditions');
+  const terminal = useTerminal();
+  const [isSent, setSent] = useState(false);
+  if (place === null) return null;
+  return (
+    <SendButton
+      size="small"
+      words={t('placeNow')}
+      disabled={isSent}
+      onClick={() => {
+        setSent(true);
+        void terminal.call('placeExit', place).then(() => {
+          setSent(false);
+        });
       }}
     />
   );

@@ -79,6 +79,9 @@ test('an exit that waits for its entry stands among them with what is not placed
   expect(kept?.cancel).not.toBeNull();
   expect(kept === undefined ? '' : stateTone(kept.state)).toBe('warn');
   expect(liveCount([], [held, { ...exit, state: 'REFUSED' }])).toBe(1);
+  const [refused] = conditionViews([], [{ ...exit, state: 'REFUSED' }], [], null);
+  expect(refused?.place).toEqual({ intentId: 'bbbbbbbbbbbbbbbb', purpose: 'stop-loss' });
+  expect([first?.place, second?.place, kept?.place]).toEqual([null, null, null]);
   const [placing] = conditionViews([], [{ ...exit, state: 'PLACING' }], [], null);
   expect(placing?.state).toBe('PLANNED_PLACING');
 });

@@ -30,6 +30,8 @@ export interface ConditionView extends Pick<
     | { readonly orderId: string }
     | { readonly exit: Pick<ExitRow, 'intentId' | 'purpose'> }
     | null;
+  /** The exit that is placed when the trader asks for it; null while there is nothing to ask for. */
+  readonly place: Pick<ExitRow, 'intentId' | 'purpose'> | null;
   /** What another trigger price or quantity would replace; null while there is no way. */
   readonly change: ChangedOrder | null;
   /** It waits to close a position that is no longer there. */
@@ -110,6 +112,7 @@ function plannedView(
       state: PLANNED[state],
       isConfirmed: true,
       cancel: state === 'REFUSED' ? null : { exit: { intentId, purpose } },
+      place: state === 'REFUSED' ? { intentId, purpose } : null,
       change: null,
       isIdle: false,
     },
@@ -165,6 +168,7 @@ function viewOf(row: ConditionRow, instrument: InstrumentValue | undefined): Con
     direction: row.trigger,
     price: row.price === null ? '' : priceText(row.price, instrument),
     cancel: isWaiting ? { orderId } : null,
+    place: null,
     change: isWaiting ? { ...change, isCondition: true } : null,
     isIdle: false,
   };

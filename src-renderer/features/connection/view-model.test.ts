@@ -74,6 +74,7 @@ test('contracts that cannot be reached are told, unless something worse is', () 
   const lost = { ...calm, futures: 'unreachable', futuresProblem: 'refused' } as const;
   expect(troubleOf(lost, 0)).toEqual({ kind: 'futuresLost', problem: 'refused' });
   expect(troubleOf({ ...lost, futures: 'connecting' }, 0)).toBeNull();
+  expect(troubleOf({ ...lost, futures: 'open' }, 0)).toMatchObject({ kind: 'futuresLost' });
   expect(troubleOf({ ...lost, problem: 'feed refused' }, 0)).toMatchObject({ kind: 'problem' });
 });
 

@@ -34,7 +34,10 @@ export function troubleOf(connection: ConnectionValue, nowMs: number): Trouble |
   if (skew !== null) return skew;
   if (problem !== '') return { kind: 'problem', problem };
   // Last: what ails the spot host ails more.
-  if (futures === 'unreachable') return { kind: 'futuresLost', problem: futuresProblem };
+  const isFuturesLost = futures !== 'connecting' && futuresProblem !== '';
+  if (futures === 'unreachable' || isFuturesLost) {
+    return { kind: 'futuresLost', problem: futuresProblem };
+  }
   return null;
 }
 

@@ -70,21 +70,21 @@ export function useOrderColumns(isSeveralBooks: boolean): readonly DataColumn<Or
   );
 }
 
-/** What a futures order does to a position, its time in force, and whether a trigger or the exchange made it. */
+/** Of a futures order what it does to a position, its time in force and its trigger; of any, why the exchange made it. */
 function SideCell({ view }: { readonly view: OrderView }) {
   const { t } = useTranslation('orders');
-  const { futures } = view.row;
-  const { side } = view;
-  if (futures === null) return <SideWord side={side} />;
-  const { action, timeInForce, cause } = futures;
+  const { side, cause } = view;
+  const { action = null, timeInForce = null } = view.row.futures ?? {};
   return (
     <span className="flex items-center gap-2">
       <SideWord side={side} />
-      <span className="text-text-2">{action === 'OPEN' ? t('open') : t('close')}</span>
+      {action === null ? null : (
+        <span className="text-text-2">{action === 'OPEN' ? t('open') : t('close')}</span>
+      )}
       {timeInForce === null || timeInForce === 'GTC' ? null : (
         <span className="chip text-text-2">{t(`timesInForce.${timeInForce}`)}</span>
       )}
-      <Origin view={view} />
+      {action === null ? null : <Origin view={view} />}
       {cause === '' ? null : <span className="chip text-danger">{t(`causes.${cause}`)}</span>}
     </span>
   );
@@ -112,11 +112,11 @@ function StatusCell({ view }: { readonly view: OrderView }) {
   return (
     <span className="flex items-center gap-2">
       <span className={STATE_TONES[statusTone(view.status)]}>{words}</span>
-      {view.isOwn ? null : (
+      {view.isExternal ? (
         <span className="chip text-text-2" data-hint={t('externalHint')}>
           {t('external')}
         </span>
-      )}
+      ) : null}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import { expect, test } from 'vitest';
 import { BTC_CONTRACT } from '../../session/contract.testing';
+import { orderCells } from './export';
 import { isKnownStatus, mergeHistory, orderViews, statusTone } from './view-model';
 
 const pair = {
@@ -37,6 +38,36 @@ test('of an order in doubt nobody says that nothing of it has filled', () => {
   }
   const [sending] = orderViews([{ ...row, executedLots: 0, status: 'SENDING' }], [pair], ALL);
   expect(sending?.filled).toBe('0.000000');
+});
+
+test('what the exchange has placed itself is not called external: nobody has placed it elsewhere', () => {
+  const theirs = { ...row, book: 'margin', isOwn: false } as const;
+  const liquidated = {
+    action: 'CLOSE',
+    mode: 'cross',
+    timeInForce: null,
+    cause: 'LIQUIDATION',
+  } as const;
+  const rows = [
+    theirs,
+    { ...theirs, isForced: true },
+    { ...theirs, book: 'futures' as const, futures: liquidated },
+    row,
+  ];
+  const views = rows.flatMap((one) => orderViews([one], [pair], ALL));
+  expect(views.map(({ isExternal, cause }) => [isExternal, cause])).toEqual([
+    [true, ''],
+    [false, 'LIQUIDATION'],
+    [false, 'LIQUIDATION'],
+    [false, ''],
+  ]);
+});
+
+test('where nobody says at what an order has executed, no figure is made up of it', () => {
+  const unsaid: OrderRow = { ...row, status: 'FILLED', executedLots: 250_000, averagePrice: '' };
+  const [view] = orderViews([unsaid], [pair], ALL);
+  expect([view?.filled, view?.average, view?.value]).toEqual(['0.250000', '—', '—']);
+  expect(view === undefined ? null : orderCells(view, '')[8]).toBe('');
 });
 
 test('figures are exact and almost filled is not filled', () => {

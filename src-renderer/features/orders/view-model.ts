@@ -32,13 +32,18 @@ export interface OrderView {
   readonly average: string;
   readonly value: string;
   readonly status: string;
-  readonly isOwn: boolean;
+  /** Somebody has placed it elsewhere. */
+  readonly isExternal: boolean;
+  /** Why the exchange has placed it itself. */
+  readonly cause: Cause;
   readonly canCancel: boolean;
   /** A limit order that rests: its price and quantity may be changed. */
   readonly canChange: boolean;
   readonly row: OrderRow;
   readonly instrument: InstrumentValue | undefined;
 }
+
+type Cause = NonNullable<OrderRow['futures']>['cause'];
 
 /** Statuses of an order that rests. */
 const RESTING: ReadonlySet<string> = new Set(['NEW', 'PARTIALLY_FILLED']);
@@ -96,13 +101,17 @@ function orderView(row: OrderRow, instrument: InstrumentValue | undefined): Orde
     average: averageOf(row, instrument),
     value: valueOf(row, instrument),
     status: row.status,
-    isOwn: row.isOwn,
+    isExternal: !row.isOwn && causeOf(row) === '',
+    cause: causeOf(row),
     canCancel: CANCELABLE.has(row.status) && row.orderId !== '',
     canChange: RESTING.has(row.status) && row.orderId !== '' && row.price !== null,
     row,
     instrument,
   };
 }
+
+const causeOf = ({ futures, isForced }: OrderRow): Cause =>
+  isForced === true ? 'LIQUIDATION' : (futures?.cause ?? '');
 
 function priceOf({ price }: OrderRow, instrument: InstrumentValue | undefined): string {
   if (price === null) return '';
@@ -141,7 +150,7 @@ function averageOf(
   { executedLots, averagePrice }: OrderRow,
   instrument: InstrumentValue | undefined,
 ): string {
-  if (executedLots === 0 || instrument === undefined) return NO_VALUE;
+  if (executedLots === 0 || averagePrice === '' || instrument === undefined) return NO_VALUE;
   return formatDecimal(averagePrice, instrument.pricePrecision + AVERAGE_PLACES);
 }
 

@@ -77,6 +77,10 @@ export const activity = {
       '{{side}} {{symbol}}: the old order {{orderId}} is gone and the new one was not placed: {{reasonText}}.',
     exitNotPlaced:
       '{{side}} {{symbol}}: {{size}} stands without its exit at {{price}}: {{reasonText}}.',
+    exitStillMissing:
+      'No {{purposeText}} ({{price}}) on your {{leg}} {{symbol}}, {{size}}: the kill switch had refused it. “Place it now” under Conditions places it.',
+    exitsKilled:
+      'Your {{leg}} {{symbol}} is open without the {{exits}} take profits and stops that the kill switch has cancelled. Set them anew from its row under Positions.',
     exitsCanceled:
       'Your {{leg}} {{symbol}} is closed. Its remaining take profits and stops ({{exits}}) are being cancelled, so that they cannot close a later position.',
     exitsLeft:

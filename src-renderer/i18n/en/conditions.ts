@@ -13,6 +13,7 @@ export const conditions = {
   action: 'Action',
   changeOne: 'Change the condition order of {{symbol}} at {{trigger}}',
   cancelOne: 'Cancel the condition order of {{symbol}} at {{trigger}}',
+  placeNow: 'Place it now',
   dropOne: 'Do not place the exit of {{symbol}} at {{trigger}}',
   notConfirmed: 'not confirmed',
   notConfirmedHint: 'The exchange accepted it but has not confirmed it since',

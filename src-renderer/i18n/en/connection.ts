@@ -10,9 +10,9 @@ export const connection = {
   problem: 'Connection: {{problem}}',
   account: 'This account cannot be read: {{problem}}. Orders and balances shown here are old.',
   futuresLost:
-    'Futures cannot be reached: {{problem}}. What is shown of them may be old, and orders on them may not get through; spot and margin go on.',
+    'Futures are not available: {{problem}}. What is shown of them may be old, and orders on them may not get through; spot and margin go on.',
   replacing: 'Another market or account is being opened. This window reloads in a moment.',
-  failed: 'The exchange cannot be reached: {{problem}}',
+  failed: 'The exchange is not available: {{problem}}',
   reconnect: 'Reconnect now',
   reconnectHint: 'Opens the connection again and reads everything anew. Sends no order.',
 } as const;

@@ -1,0 +1,131 @@
+/**
+ * What is the trader's to decide of exits: to have one no more, or to have one placed that was refused. The kill switch
+ * refuses them for good, because nothing leaves by itself when it is lifted; but whoever lifts it is told in that moment
+ * which positions are without the exits that they had or should have had.
+ */
+import type { ConditionRow } from '@shared/contract/terminal';
+import type { Position } from '@shared/domain/position';
+import type { ExchangeClient } from '../../client/exchange-client';
+import type { Activity } from '../activity';
+import type { GateSource } from '../gate';
+import type { Conditions } from './conditions';
+import {
+  executedOf,
+  isPlanOver,
+  isRefused,
+  missingOf,
+  type Exit,
+  type ExitPlan,
+  type Purpose,
+} from './exit-plan';
+import { heldIn, positionsNow } from './held';
+import { gated, refusal, type Rejected } from './intents';
+import type { KeptPlans } from './kept-plans';
+
+export interface ExitChoicesParts {
+  readonly activity: Pick<Activity, 'add'>;
+  readonly conditions: Pick<Conditions, 'topic'>;
+  readonly gate: GateSource;
+  client(): ExchangeClient | null;
+}
+
+const WAS_KILLED = 'the kill switch was on';
+const NOT_REFUSED = refusal('not-waiting', 'no such exit waits to be placed');
+
+export class ExitChoices {
+  readonly #parts: ExitChoicesParts;
+  readonly #plans: KeptPlans;
+  readonly #onWanted: (planId: string, purpose: Purpose) => void;
+
+  /** `onWanted`: it is to be tried as if for the first time, by what is held now. */
+  constructor(
+    parts: ExitChoicesParts,
+    plans: KeptPlans,
+    onWanted: (planId: string, purpose: Purpose) => void,
+  ) {
+    this.#parts = parts;
+    this.#plans = plans;
+    this.#onWanted = onWanted;
+  }
+
+  /** False when there is nothing to drop. */
+  drop(planId: string, purpose: Purpose): boolean {
+    const { plan, exit } = this.#find(planId, purpose);
+    if (plan === undefined || exit === undefined || exit.isDropped || isPlanOver(plan))
+      return false;
+    this.#plans.changeExit(plan, purpose, { isDropped: true, note: '' });
+    return true;
+  }
+
+  /** Null when it is tried. An order by hand: READ-ONLY keeps it back, which keeps no exit of its own accord back. */
+  place(planId: string, purpose: Purpose): Rejected | null {
+    const { plan, exit } = this.#find(planId, purpose);
+    if (plan === undefined || exit === undefined || !isRefused(plan, exit)) return NOT_REFUSED;
+    const closed = gated(this.#parts.gate.refusal('order'));
+    if (closed !== null) return closed;
+    this.#plans.changeExit(plan, purpose, { refusedAt: -1, isKilled: false, note: '' });
+    this.#onWanted(planId, purpose);
+    return null;
+  }
+
+  /** Positions that cannot be read count as held: one that is closed needs nothing, one that is bare does. */
+  async killLifted(pulledMs: number): Promise<void> {
+    const killed = this.#plans.all().flatMap((plan) => {
+      const exits = plan.exits.filter((exit) => exit.isKilled === true && isRefused(plan, exit));
+      return exits.map((exit) => ({ plan, exit }));
+    });
+    const cancelled = this.#cancelledSince(pulledMs);
+    if (killed.length === 0 && cancelled.length === 0) return;
+    const positions = await positionsNow(this.#parts.client());
+    for (const { plan, exit } of killed) {
+      this.#plans.changeExitOf(plan.intentId, exit.purpose, { note: WAS_KILLED });
+      this.#tellMissing(plan, exit, positions);
+    }
+    this.#tellCancelled(cancelled, positions);
+  }
+
+  #find(planId: string, purpose: Purpose) {
+    const plan = this.#plans.get(planId);
+    return { plan, exit: plan?.exits.find((one) => one.purpose === purpose) };
+  }
+
+  #tellMissing(plan: ExitPlan, exit: Exit, positions: readonly Position[] | null): void {
+    const { symbol, side } = plan.draft;
+    const held = positions === null ? executedOf(plan) : heldIn(positions, plan.draft);
+    const missing = Math.min(held, missingOf(plan, exit));
+    if (missing === 0) return;
+    const { purpose, price } = exit;
+    const quantity = missing.toString();
+    const told = { symbol, leg: side, purpose, price, quantity };
+    this.#parts.activity.add('exitStillMissing', told);
+  }
+
+  #cancelledSince(pulledMs: number): ConditionRow[] {
+    return this.#parts.conditions.topic
+      .get()
+      .filter(
+        ({ state, action, purpose, changedAtMs }) =>
+          state === 'CANCELED' &&
+          action === 'CLOSE' &&
+          purpose !== 'entry' &&
+          changedAtMs >= pulledMs,
+      );
+  }
+
+  #tellCancelled(rows: readonly ConditionRow[], positions: readonly Position[] | null): void {
+    const legs = new Map<string, ConditionRow[]>();
+    for (const row of rows) {
+      const key = `${row.symbol} ${row.side} ${row.mode}`;
+      legs.set(key, [...(legs.get(key) ?? []), row]);
+    }
+    for (const exits of legs.values()) {
+      const [row] = exits;
+      if (row === undefined) continue;
+      const { symbol, mode } = row;
+      const leg = row.side === 'BUY' ? 'SELL' : 'BUY';
+      if (positions !== null && heldIn(positions, { symbol, mode, side: leg }) === 0) continue;
+      const told = { symbol, leg, exits: exits.length.toString() };
+      this.#parts.activity.add('exitsKilled', told);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+/** Exits that were refused: the kill switch had, and was lifted; or the exchange had, and may take it now. */
+import { describe, expect, it } from 'vitest';
+import { contracts } from '@shared/money/units';
+import { KILL_LIFT_WORD } from '@shared/contract/terminal';
+import type { Bench } from '../bench.testing';
+import { makeAccount, makePosition } from '../futures/scripted-futures.testing';
+import { refused } from '../scripted-client.testing';
+import { INTENT } from './books.testing';
+import { asked, BOTH, enter, fill, opened, states } from './exits.testing';
+
+const hold = (bench: Bench, volume: number): void => {
+  const position = makePosition({ contracts: contracts(volume) });
+  bench.exchange.futuresHost.account = makeAccount(volume === 0 ? [] : [position]);
+};
+
+/** The switch is pulled while the entry rests; it executes all the same. */
+async function killed(volume = 100): Promise<Bench> {
+  const bench = await opened();
+  bench.watch('kill');
+  await enter(bench);
+  // Too late: it has been met.
+  bench.exchange.futuresOrders.script(
+    'cancelOrder',
+    ...Array.from({ length: 5 }, () => () => refused('-1145')),
+  );
+  await bench.desk.call('kill', { source: 'key' });
+  hold(bench, volume);
+  await fill(bench, volume, 10_000);
+  return bench;
+}
+
+const lift = async (bench: Bench): Promise<void> => {
+  await bench.during(bench.desk.call('liftKill', { word: KILL_LIFT_WORD }), 1_000);
+};
+const place = async (bench: Bench, purpose: 'take-profit' | 'stop-loss' = 'stop-loss') =>
+  bench.during(bench.desk.call('placeExit', { intentId: INTENT, purpose }), 2_000);
+const told = (bench: Bench, key: string) =>
+  bench.activity.filter((item) => item.key === key).map(({ values }) => values);
+
+describe('exits that the kill switch has refused', () => {
+  it('stay unsent, and are told as missing in the moment in which it is lifted', async () => {
+    const bench = await killed();
+    expect(asked(bench)).toEqual({});
+    expect(states(bench)).toEqual(['REFUSED', 'REFUSED']);
+    expect(told(bench, 'exitStillMissing')).toEqual([]);
+    await lift(bench);
+    const leg = { symbol: 'E-BTC-USDT', leg: 'BUY', quantity: '100' };
+    expect(told(bench, 'exitStillMissing')).toMatchObject([
+      { ...leg, purpose: 'take-profit', price: BOTH.takeProfit },
+      { ...leg, purpose: 'stop-loss', price: BOTH.stopLoss },
+    ]);
+    const note = 'the kill switch was on';
+    expect(bench.value('exits')).toMatchObject([{ note }, { note }]);
+    await bench.run(60_000, 500);
+    expect(asked(bench)).toEqual({});
+  });
+
+  it('are placed by one step each, for what is left of the position', async () => {
+    const bench = await killed();
+    await lift(bench);
+    hold(bench, 60);
+    expect(await place(bench)).toMatchObject({ ok: true });
+    expect(asked(bench)).toEqual({ 590000: [60] });
+    expect(await place(bench, 'take-profit')).toMatchObject({ ok: true });
+    expect(asked(bench)).toEqual({ 590000: [60], 630000: [60] });
+    expect(states(bench)).toEqual(['ENDED', 'ENDED']);
+    // Pressed twice is placed once.
+    expect(await place(bench)).toMatchObject({ ok: false });
+    expect(asked(bench)).toEqual({ 590000: [60], 630000: [60] });
+  });
+
+  it('cannot be placed while it is on', async () => {
+    const bench = await killed();
+    expect(await place(bench)).toMatchObject({ ok: false, error: { code: 'KILLED' } });
+    expect(states(bench)).toEqual(['REFUSED', 'REFUSED']);
+    expect(asked(bench)).toEqual({});
+  });
+
+  it('are told by the run that lifts it, if another one had pulled it', async () => {
+    const bench = await killed();
+    await bench.terminal.close();
+    const next = bench.restarted();
+    next.watch('exits');
+    await next.run(5_000, 50);
+    expect(states(next)).toEqual(['REFUSED', 'REFUSED']);
+    await lift(next);
+    expect(told(next, 'exitStillMissing')).toHaveLength(2);
+    expect(await place(next)).toMatchObject({ ok: true });
+    expect(asked(next)).toEqual({ 590000: [100] });
+  });
+
+  it('are not told of a position that was closed meanwhile, and nothing is placed for it', async () => {
+    const bench = await killed();
+    hold(bench, 0);
+    await lift(bench);
+    expect(told(bench, 'exitStillMissing')).toEqual([]);
+    await place(bench);
+    await bench.run(5_000, 50);
+    expect(asked(bench)).toEqual({});
+  });
+});
+
+it('exits that the switch has cancelled are told as it is lifted, where their position is open', async () => {
+  const bench = await opened();
+  hold(bench, 100);
+  await enter(bench);
+  await fill(bench, 100);
+  expect(asked(bench)).toEqual({ 630000: [100], 590000: [100] });
+  await bench.desk.call('kill', { source: 'key' });
+  await bench.run(10_000, 50);
+  await lift(bench);
+  expect(told(bench, 'exitsKilled')).toEqual([{ symbol: 'E-BTC-USDT', leg: 'BUY', exits: '2' }]);
+});
+
+it('an exit that the exchange has refused is placed by one step when it takes it', async () => {
+  const bench = await opened();
+  await enter(bench, { ...BOTH, takeProfit: '' });
+  bench.exchange.futuresOrders.script('placeCondition', () => refused('-2019'));
+  hold(bench, 100);
+  await fill(bench, 100);
+  expect(states(bench)).toEqual(['REFUSED']);
+  expect(await place(bench)).toMatchObject({ ok: true });
+  expect(states(bench)).toEqual(['ENDED']);
+  expect(bench.value('conditions').map(({ state }) => state)).toEqual(['WAITING', 'REJECTED']);
+});
