@@ -16,16 +16,15 @@ export interface SeenBook {
   readonly arrivedAtMs: number;
 }
 
-/** The newest quarter of an hour, three hours before it, and what a day has beside. */
+/**
+ * The newest quarter of an hour, three hours before it, and what a day has beside: so many columns at most, of so
+ * many prices. A price and a quantity take eight bytes each, all of them 6.3 MB.
+ */
 const TIERS = [
-  { widthMs: 1_000, most: 900 },
-  { widthMs: 10_000, most: 1_080 },
-  { widthMs: 60_000, most: 1_320 },
+  { widthMs: 1_000, most: 900, prices: 200 },
+  { widthMs: 10_000, most: 1_080, prices: 100 },
+  { widthMs: 60_000, most: 1_320, prices: 80 },
 ] as const;
-/** A price and a quantity of eight bytes each: 6.4 MB. Beyond it the oldest are forgotten. */
-const CELLS_MAX = 400_000;
-/** Older columns have prices together that are nearer to each other than this part of a price. */
-const COARSE_PART = 20_000;
 /** The market's time may run as fast as this against the wall's. */
 const FASTEST = 60;
 /** So many books decide about how fast it runs: one that leaps is none of them. */
@@ -36,7 +35,6 @@ export class LiquidityLog {
   readonly #paces: number[] = [];
   #last: SeenBook | null = null;
   #open: Column | null = null;
-  #cells = 0;
   /** Changes whenever a column has been finished, or all are forgotten. */
   version = 0;
   /** Levels of the larger side of the newest book. */
@@ -96,37 +94,20 @@ export class LiquidityLog {
 
   #finish(): void {
     if (this.#open === null) return;
-    this.#tiers[0]?.push(this.#open);
-    this.#cells += this.#open.prices.length;
+    this.#put(0, this.#open);
     this.#open = null;
     this.version += 1;
-    for (const at of TIERS.keys()) this.#coarsen(at);
-    while (this.#cells > CELLS_MAX && this.#forgetOldest());
   }
 
-  /** What a tier has too much of goes to the next one, as much as fits into one column there. */
-  #coarsen(at: number): void {
-    const tier = this.#tiers[at] ?? [];
-    while (tier.length > (TIERS[at]?.most ?? 0)) {
-      const next = TIERS[at + 1];
-      if (next === undefined) {
-        this.#forgetOldest();
-        continue;
-      }
-      const oldest = takeFirst(tier, next.widthMs);
-      for (const { prices } of oldest) this.#cells -= prices.length;
-      const whole = oldest.reduce(mergeColumns);
-      const step = roundStep((whole.prices.at(-1) ?? 0) / COARSE_PART / 2.5);
-      const coarse = groupedColumn(whole, step);
-      this.#cells += coarse.prices.length;
-      this.#tiers[at + 1]?.push(coarse);
+  /** What a tier has too much of goes to the next one, as much as fits into one column there; at last it is forgotten. */
+  #put(at: number, column: Column): void {
+    const [tier, rule] = [this.#tiers[at], TIERS[at]];
+    if (tier === undefined || rule === undefined) return;
+    tier.push(fitted(column, rule.prices));
+    while (tier.length > rule.most) {
+      const oldest = takeFirst(tier, TIERS[at + 1]?.widthMs ?? rule.widthMs);
+      this.#put(at + 1, oldest.reduce(mergeColumns));
     }
-  }
-
-  #forgetOldest(): boolean {
-    const oldest = this.#tiers.findLast(({ length }) => length > 0)?.shift();
-    this.#cells -= oldest?.prices.length ?? 0;
-    return oldest !== undefined;
   }
 
   /** A clock that was put right takes back what is to come again; one set back by more is another market's. */
@@ -138,8 +119,17 @@ export class LiquidityLog {
       const kept = byMs > STALE_AFTER_MS ? [] : tier.filter(({ toMs }) => toMs <= atMs);
       tier.splice(0, tier.length, ...kept);
     }
-    this.#cells = this.columns().reduce((sum, { prices }) => sum + prices.length, 0);
   }
+}
+
+/** With as many prices together as it needs to have no more than `most`. */
+function fitted(column: Column, most: number): Column {
+  let fit = column;
+  for (let { step } = column; fit.prices.length > most;) {
+    step = roundStep(step + 1);
+    fit = groupedColumn(column, step);
+  }
+  return fit;
 }
 
 /** Takes the first, with those that touch it and begin in the same `widthMs`. */

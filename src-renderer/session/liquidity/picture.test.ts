@@ -22,10 +22,10 @@ const bid = (price: number, lots: number, fromMs: number, toMs: number): Column 
 function row(columns: readonly Column[], at: number): number[] {
   const amounts = amountsOf(columns, view);
   if (amounts === null) return [];
-  const width = amounts.bars * view.perBar;
-  const from = (at - amounts.row) * width;
   const before = new Array<number>(amounts.bar * view.perBar).fill(0);
-  return [...before, ...amounts.bids.slice(from, from + width)];
+  const { rows } = amounts;
+  const own = amounts.bids.filter((_, cell) => cell % rows === at - amounts.row);
+  return [...before, ...own];
 }
 
 test('an order stands in the row of its price, in the part of its bar in which it rested', () => {
@@ -111,11 +111,11 @@ property([
     const asked = { ...view, perBar, step };
     const amounts = amountsOf(columns, asked);
     if (amounts === null) return;
-    const { bar, bars, bids } = amounts;
+    const { bar, rows, bids } = amounts;
     const pixelMs = MINUTE / perBar;
     for (const [cell, lots] of bids.entries()) {
       expect(lots).toBeLessThanOrEqual(10 + 1e-9);
-      const pixel = bar * perBar + (cell % (bars * perBar));
+      const pixel = bar * perBar + Math.floor(cell / rows);
       const isOfColumn = columns.some(
         ({ fromMs, toMs }) => fromMs < (pixel + 1) * pixelMs && toMs > pixel * pixelMs,
       );

@@ -24,7 +24,7 @@ export interface Amounts {
   readonly bars: number;
   readonly row: number;
   readonly rows: number;
-  /** In lots, row by row from the lowest, pixel by pixel. */
+  /** In lots, pixel by pixel of the bars, each with its rows from the lowest: so a column lies in one place. */
   readonly bids: Float64Array;
   readonly asks: Float64Array;
 }
@@ -37,7 +37,7 @@ export interface Ramp {
 
 /** Null where nothing of it was seen. */
 export function amountsOf(columns: readonly Column[], view: HeatView): Amounts | null {
-  const { starts, ends, perBar } = view;
+  const { starts, ends, perBar, bottom, step } = view;
   const inView = columns.filter(
     ({ fromMs, toMs }) => toMs > (starts[0] ?? Infinity) && fromMs < (ends.at(-1) ?? -Infinity),
   );
@@ -63,11 +63,11 @@ export function amountsOf(columns: readonly Column[], view: HeatView): Amounts |
         const ms = Math.min(column.toMs, begin + pixelMs) - Math.max(column.fromMs, begin);
         const x = (at - bar) * perBar + pixel;
         seen[x] = (seen[x] ?? 0) + ms;
-        add(sides, column, ms, { ...view, row, rows, x, width });
+        add(sides, column, ms, { bottom, step, row, rows, from: x * rows });
       }
     }
   }
-  for (const side of [sides.bids, sides.asks]) divide(side, seen);
+  for (const side of [sides.bids, sides.asks]) divide(side, seen, rows);
   return { bar, bars, row, rows, ...sides };
 }
 
@@ -76,30 +76,34 @@ interface Place {
   readonly step: number;
   readonly row: number;
   readonly rows: number;
-  readonly x: number;
-  readonly width: number;
+  /** The cell of its lowest row. */
+  readonly from: number;
 }
 
 function add(
   { bids, asks }: Pick<Amounts, 'bids' | 'asks'>,
   { prices, lots }: Column,
   ms: number,
-  { bottom, step, row, rows, x, width }: Place,
+  { bottom, step, row, rows, from }: Place,
 ): void {
+  const low = bottom + row * step;
   for (let index = 0; index < prices.length; index += 1) {
-    const at = Math.floor(((prices[index] ?? 0) - bottom) / step) - row;
+    const at = Math.floor(((prices[index] ?? 0) - low) / step);
     if (at < 0 || at >= rows) continue;
     const amount = lots[index] ?? 0;
-    const cell = at * width + x;
+    const cell = from + at;
     if (amount > 0) bids[cell] = (bids[cell] ?? 0) + amount * ms;
     else asks[cell] = (asks[cell] ?? 0) - amount * ms;
   }
 }
 
-function divide(side: Float64Array, seen: Float64Array): void {
-  for (let cell = 0; cell < side.length; cell += 1) {
-    const ms = seen[cell % seen.length] ?? 0;
-    if (ms > 0) side[cell] = (side[cell] ?? 0) / ms;
+function divide(side: Float64Array, seen: Float64Array, rows: number): void {
+  for (let x = 0; x < seen.length; x += 1) {
+    const ms = seen[x] ?? 0;
+    if (ms === 0) continue;
+    for (let cell = x * rows; cell < (x + 1) * rows; cell += 1) {
+      side[cell] = (side[cell] ?? 0) / ms;
+    }
   }
 }
 
@@ -132,13 +136,13 @@ export function pixelsOf(amounts: Amounts, scale: HeatScale, ramp: Ramp): Uint32
   const { bids, asks, rows } = amounts;
   const width = bids.length / rows;
   const pixels = new Uint32Array(bids.length);
-  for (let cell = 0; cell < bids.length; cell += 1) {
-    const [bid, ask] = [bids[cell] ?? 0, asks[cell] ?? 0];
-    if (bid === 0 && ask === 0) continue;
-    const row = Math.floor(cell / width);
-    const at = (rows - 1 - row) * width + (cell - row * width);
-    const side = bid >= ask ? ramp.bids : ramp.asks;
-    pixels[at] = side[toneOf(Math.max(bid, ask), scale)] ?? 0;
+  for (let x = 0; x < width; x += 1) {
+    for (let row = 0; row < rows; row += 1) {
+      const [bid, ask] = [bids[x * rows + row] ?? 0, asks[x * rows + row] ?? 0];
+      if (bid === 0 && ask === 0) continue;
+      const side = bid >= ask ? ramp.bids : ramp.asks;
+      pixels[(rows - 1 - row) * width + x] = side[toneOf(Math.max(bid, ask), scale)] ?? 0;
+    }
   }
   return pixels;
 }

@@ -35,7 +35,7 @@ export function HeatLegend({ format }: HeatLegendProps) {
           </span>
         )}
       </div>
-      <div className="chart-legend-line" aria-hidden>
+      <div className="chart-legend-line chart-heat-pointed" aria-hidden>
         {problem === '' ? <Pointed heat={heat} format={format} /> : null}
       </div>
     </>
