@@ -57,7 +57,7 @@ async function pointAlong(chart: ChartPage, price: string) {
   const label = await chart.orders.first().boundingBox();
   if (box === null || label === null) throw new Error('the chart is not on the screen');
   const y = label.y + label.height / 2;
-  for (let x = box.x + 4; x < box.x + box.width * 0.6; x += 4) {
+  for (let x = box.x + 4; x < box.x + box.width * 0.6; x += 8) {
     await chart.page.mouse.move(x, y);
     const words = await pointedAt(chart);
     if (!words.includes(price) || !/\b9\d\d\.\d+ LTC bid/.test(words)) continue;

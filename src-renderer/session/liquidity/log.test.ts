@@ -160,7 +160,8 @@ describe('what is older', () => {
     const columns = market.log.columns();
     const cells = columns.reduce((sum, { prices }) => sum + prices.length, 0);
     expect(cells).toBeLessThanOrEqual(394_000);
-    expect(Math.max(...columns.map(({ prices }) => prices.length))).toBeLessThanOrEqual(200);
+    const finished = columns.slice(0, -1).map(({ prices }) => prices.length);
+    expect(Math.max(...finished)).toBeLessThanOrEqual(200);
     expect(columns.at(-1)?.toMs).toBe(market.atMs);
     expect(market.atMs - (columns[0]?.fromMs ?? 0)).toBeGreaterThan(24 * 3_600_000);
   });

@@ -15,6 +15,7 @@ import {
 } from '../../../session/liquidity/messages';
 import type { Ground, Sight } from '../canvas/ground';
 import type { Pixel } from '../drawings/drawing';
+import { paced } from '../../../session/paced';
 import { HeatLayer } from './heat-layer';
 import { isCovered, placeAt, wantedView } from './heat-view';
 import { pictureTones, rampOf, type RampColours } from './ramp';
@@ -36,6 +37,9 @@ export const NO_HEAT: HeatShown = {
   problem: '',
 };
 
+/** Figures that change with each pixel cannot be read, and a hand that pans is not to wait for them. */
+const POINTED_EVERY_MS = 100;
+
 export class HeatFeed {
   readonly #store: FeatureStore<{ heat: HeatShown }>;
   readonly #line: HeatLine;
@@ -47,6 +51,9 @@ export class HeatFeed {
   /** What is wanted has been said since the last picture came. */
   #isTold = false;
   #pixel: Pixel | null = null;
+  readonly #pointed = paced<null>(POINTED_EVERY_MS, () => {
+    this.#find();
+  });
 
   constructor(store: FeatureStore<{ heat: HeatShown }>, terminal: TerminalClient, symbol: string) {
     this.#store = store;
@@ -74,7 +81,7 @@ export class HeatFeed {
     this.#wanted = null;
     const leave = ground.host(layer, (pixel) => {
       this.#pixel = pixel;
-      this.#find();
+      this.#pointed.offer(null);
     });
     const stopLook = onLookChange(() => {
       this.#wanted = null;
@@ -93,6 +100,7 @@ export class HeatFeed {
   }
 
   close(): void {
+    this.#pointed.stop();
     this.#line.close();
     this.#shown = NO_HEAT;
     this.#say({});
@@ -109,7 +117,7 @@ export class HeatFeed {
     this.#say({ words: news.words });
     // Of nothing there is nothing to paint.
     if (news.picture === null) this.#tell();
-    this.#find();
+    this.#pointed.offer(null);
   }
 
   /** In the chart's painting: it may show more now than was asked for. */

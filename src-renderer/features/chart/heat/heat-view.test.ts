@@ -56,6 +56,7 @@ describe('what a chart asks for', () => {
     expect(isCovered(sightOf({ low: 1100, high: 2100 }), view, 1)).toBe(true);
     expect(isCovered(sightOf({ from: 10, to: 50 }), view, 1)).toBe(false);
     expect(isCovered(sightOf({ low: 100, high: 1100 }), view, 1)).toBe(false);
+    expect(isCovered(sightOf({ low: 1900, high: 2900 }), view, 1)).toBe(false);
     expect(isCovered(sightOf({ pitch: 20 }), view, 1)).toBe(false);
     expect(isCovered(sightOf({ low: 1000, high: 4000 }), view, 1)).toBe(false);
     expect(isCovered(sightOf(), view, 2)).toBe(false);
