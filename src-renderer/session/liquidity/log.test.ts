@@ -108,6 +108,14 @@ describe('what has rested in a book', () => {
     expect(fast.wait(3600, 0.1).tell().run(1, 60).seen().at(-1)).toEqual([4202, 4262]);
   });
 
+  it('has nothing of an hour that was stepped through in seconds: a book of each minute is not what rested in it', () => {
+    const market = new Market().tell().run(2).run(6, 600).run(2);
+    const spans = market.seen();
+    expect(spans[0]).toEqual([0, 2]);
+    expect(spans).toHaveLength(2);
+    expect(spans[1]?.[0]).toBeGreaterThanOrEqual(3602);
+  });
+
   it('forgets what is to come again where the clock was put right, and all where another market begins', () => {
     const market = new Market().tell().run(10);
     expect(market.wait(-2, 0.1).tell().run(1).seen()).toEqual([[0, 9]]);

@@ -25,8 +25,9 @@ const TIERS = [
   { widthMs: 10_000, most: 1_080, prices: 100 },
   { widthMs: 60_000, most: 1_320, prices: 80 },
 ] as const;
-/** The market's time may run as fast as this against the wall's. */
+/** The market's time may run as fast as this against the wall's; books do not come evenly. */
 const FASTEST = 60;
+const UNEVEN = 2;
 /** So many books decide about how fast it runs: one that leaps is none of them. */
 const PACES = 5;
 
@@ -77,10 +78,13 @@ export class LiquidityLog {
     else this.#append(columnOf(before, before.atMs, book.atMs));
   }
 
-  /** Of the market against the wall: the middle one of the last, so that a leap in time is not taken for speed. */
+  /**
+   * Of the market against the wall: the middle one of the last, so that a leap in time is not taken for speed. Faster
+   * than a market runs it is stepped through, and changes between two books as nobody sees it: 0.
+   */
   #pace(): number {
     const middle = this.#paces.toSorted((a, b) => a - b)[this.#paces.length >> 1] ?? 1;
-    return Math.min(FASTEST, Math.max(1, middle));
+    return middle > FASTEST * UNEVEN ? 0 : Math.min(FASTEST, Math.max(1, middle));
   }
 
   #append(part: Column): void {
