@@ -2,6 +2,7 @@
 import { test } from '../fixtures/host';
 import { walkChart } from '../walks/chart';
 import { walkKeyboard } from '../walks/keyboard';
+import { walkLiquidity } from '../walks/liquidity';
 import { walkLiveAccount } from '../walks/live-account';
 import { walkMarketPanels } from '../walks/market-panels';
 
@@ -18,3 +19,6 @@ test('book, tape, watchlist and ladder: looked at, clicked; orders only while ar
 test('orders are dragged and typed to other prices; what is drawn is kept over a reload', ({
   sitting,
 }) => walkChart(sitting));
+
+test('what rests in the book over time stands behind the candles', ({ sitting }) =>
+  walkLiquidity(sitting));

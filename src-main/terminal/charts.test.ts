@@ -7,6 +7,7 @@ const look = (interval: '1min' | '60min', instance = 'chart') => ({
   interval,
   zone: 'utc' as const,
   indicators: [],
+  liquidity: false,
 });
 const line = { id: 'line0001', kind: 'horizontal', colour: 'blue', price: 6_000_000 } as const;
 
@@ -29,7 +30,8 @@ const save = async (bench: Bench, input: CommandInput<'saveChart'>): Promise<unk
 describe('charts', () => {
   it('keep drawings and looks per symbol over a restart', async () => {
     const first = await new Bench().start();
-    await save(first, { symbol: 'BTCUSDT', look: look('60min'), drawings: [line] });
+    const shown = { ...look('60min'), liquidity: true };
+    await save(first, { symbol: 'BTCUSDT', look: shown, drawings: [line] });
     await save(first, { symbol: 'BTCUSDT', look: look('1min', 'chart:2') });
     await first.terminal.close();
 
@@ -37,8 +39,8 @@ describe('charts', () => {
     expect(await chartOf(second, 'BTCUSDT')).toEqual({
       symbol: 'BTCUSDT',
       looks: {
-        chart: { interval: '60min', zone: 'utc', indicators: [] },
-        'chart:2': { interval: '1min', zone: 'utc', indicators: [] },
+        chart: { interval: '60min', zone: 'utc', indicators: [], liquidity: true },
+        'chart:2': { interval: '1min', zone: 'utc', indicators: [], liquidity: false },
       },
       drawings: [line],
     });
@@ -65,6 +67,18 @@ describe('charts', () => {
     const drawings = Array.from({ length: 51 }, () => line);
     expect(await save(bench, { symbol: 'BTCUSDT', drawings })).toMatchObject({ ok: false });
     expect((await chartOf(bench, 'BTCUSDT')).drawings).toEqual([]);
+  });
+
+  it('that were kept before anything rested behind the candles are read as they were', async () => {
+    const first = await new Bench().start();
+    const kept = { interval: '60min', zone: 'utc', indicators: [] };
+    first.settings.set('charts', { BTCUSDT: { looks: { chart: kept }, drawings: [line] } });
+    const second = await new Bench({ settings: first.settings, store: first.store }).start();
+    expect(await chartOf(second, 'BTCUSDT')).toEqual({
+      symbol: 'BTCUSDT',
+      looks: { chart: { ...kept, liquidity: false } },
+      drawings: [line],
+    });
   });
 
   it('forget a damaged chart alone', async () => {

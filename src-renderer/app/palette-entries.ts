@@ -1,4 +1,5 @@
 /** What the shell offers to the palette: workspaces, panels, looks and the doors of the top bar. */
+import { toggleLiquidity } from '../features/chart';
 import { DENSITIES, PALETTES, THEMES, useSaveSettings } from '../features/settings';
 import type { PaletteEntry } from '../features/palette';
 import { openVenueDialog } from '../features/venues';
@@ -104,6 +105,7 @@ function useActions({ openSettings, showHotkeys }: Doors): readonly PaletteEntry
     kill: useKeyLabel('killSwitch'),
     keys: useKeyLabel('showHotkeys'),
     settings: useKeyLabel('openSettings'),
+    liquidity: useKeyLabel('toggleLiquidity'),
   };
   const { mode } = useDeskMode();
   const lockDesk = useLockDesk();
@@ -133,6 +135,9 @@ function useActions({ openSettings, showHotkeys }: Doors): readonly PaletteEntry
     ...(mode === 'read-only' ? [entry('goLive', askToGoLive)] : []),
     entry('reconnect', () => {
       void terminal.call('reconnect', {});
+    }),
+    entry('liquidity', () => {
+      if (!toggleLiquidity()) addPanel('chart');
     }),
     entry('kill', () => {
       void terminal.call('kill', { source: 'button' });

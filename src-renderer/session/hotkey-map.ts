@@ -33,6 +33,7 @@ export const HOTKEYS = {
   speakPrices: { chord: 'Alt+KeyP', scope: 'everywhere' },
   previousInterval: { chord: 'BracketLeft', scope: 'panel' },
   nextInterval: { chord: 'BracketRight', scope: 'panel' },
+  toggleLiquidity: { chord: 'KeyH', scope: 'panel' },
   ticketBuy: { chord: 'KeyB', scope: 'panel' },
   ticketSell: { chord: 'KeyS', scope: 'panel' },
   ticketLimit: { chord: 'KeyL', scope: 'panel' },

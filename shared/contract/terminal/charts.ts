@@ -66,6 +66,8 @@ const look = z.strictObject({
   interval: z.enum(INTERVALS),
   zone: z.enum(['local', 'utc']),
   indicators: z.array(indicator).max(INDICATORS_MAX),
+  /** What rests in the book over time, behind the candles; looks kept before there was such a thing have none. */
+  liquidity: z.boolean().default(false),
 });
 export type ChartLook = z.infer<typeof look>;
 

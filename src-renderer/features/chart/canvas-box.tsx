@@ -10,6 +10,7 @@ import { ContextMenuArea } from '../../ui/menu';
 import type { ChartFormat } from './canvas/options';
 import { formatBarTime, zoneOf } from './canvas/time-axis';
 import { useChart, type Chart } from './chart';
+import { useHeat } from './heat/use-heat';
 import { Overlay, useTradingLines } from './labels/overlay';
 import { Legend } from './legend';
 import { attachPointer, type Grip } from './pointer';
@@ -34,6 +35,7 @@ export function CanvasBox({ instrument, format, trading, isHidden, isTable }: Ca
   const container = useRef<HTMLDivElement>(null);
   const lines = useTradingLines(instrument);
   useCanvas(container, instrument.symbol, format);
+  useHeat(instrument.symbol);
   usePointer(box, chart, trading, lines);
   const isLive = chart.store.use((state) => state.visible?.isLive ?? true);
   const menuPrice = useRef(0);
@@ -151,13 +153,14 @@ interface PictureProps {
 function Picture({ instrument, format, container }: PictureProps) {
   const { t } = useTranslation('chart');
   const words = useWords(instrument, format);
+  const isLiquidityShown = useChart().store.use((state) => state.isLiquidityShown);
   return (
     <div
       className="chart-canvas"
       role="img"
       tabIndex={0}
       aria-label={words}
-      aria-description={t('keys')}
+      aria-description={isLiquidityShown ? `${t('keys')} ${t('heat.asTable')}` : t('keys')}
       ref={container}
     />
   );

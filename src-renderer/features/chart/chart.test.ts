@@ -4,7 +4,7 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { ok } from '@shared/kernel/result';
 import { afterEach, expect, test } from 'vitest';
 import { deskState } from '../../session/desk-state';
-import { Chart } from './chart';
+import { addressChart, addressedChart, Chart } from './chart';
 
 afterEach(() => {
   deskState.reset();
@@ -84,4 +84,35 @@ test('what a symbol was given stays its own, and looking at a chart that nobody 
   show('ETHUSDT');
   expect(chart.store.get().interval).toBe('5min');
   leave();
+});
+
+test('what rests behind the candles is shown by each copy as its trader has left it, over a reload', () => {
+  const { terminal } = keptCharts();
+  show('BTCUSDT');
+  const before = loaded(terminal);
+  expect(before.chart.store.get().isLiquidityShown).toBe(false);
+  before.chart.toggleLiquidity();
+  before.leave();
+  const after = loaded(terminal);
+  expect(after.chart.store.get().isLiquidityShown).toBe(true);
+  after.chart.toggleLiquidity();
+  after.leave();
+  const last = loaded(terminal);
+  expect(last.chart.store.get().isLiquidityShown).toBe(false);
+  last.leave();
+});
+
+test('who asks from elsewhere asks the chart that had the keyboard last', () => {
+  const { terminal } = keptCharts();
+  show('BTCUSDT');
+  const [one, other] = [new Chart('chart'), new Chart('chart:2')];
+  expect(addressedChart()).toBeNull();
+  const leave = [one.watch(terminal, null), other.watch(terminal, null)];
+  addressChart(one);
+  expect(addressedChart()).toBe(one);
+  leave[0]?.();
+  addressChart(one); // no longer on the desk
+  expect(addressedChart()).toBe(other);
+  leave[1]?.();
+  expect(addressedChart()).toBeNull();
 });

@@ -38,9 +38,11 @@ export class Chart {
   /** Follows the main selection, or the symbol of a link group, until the returned function is called. */
   watch(terminal: TerminalClient, group: PanelScope['group']): () => void {
     this.#terminal = terminal;
+    shown.add(this);
     const stop = watchSelected(terminal, (_, symbol) => this.#show(terminal, symbol), group);
     return () => {
       stop();
+      shown.delete(this);
       this.#terminal = null;
     };
   }
@@ -68,6 +70,11 @@ export class Chart {
 
   setZone(zone: TimeZoneChoice): void {
     this.store.set({ zone });
+    this.#saveLook();
+  }
+
+  toggleLiquidity(): void {
+    this.store.set({ isLiquidityShown: !this.store.get().isLiquidityShown });
     this.#saveLook();
   }
 
@@ -151,11 +158,11 @@ export class Chart {
     };
   }
 
-  #take({ interval, zone, indicators }: ChartLook): void {
+  #take({ interval, zone, indicators, liquidity }: ChartLook): void {
     this.#isChosen = true;
     const before = this.store.get();
     const isSame = JSON.stringify(indicators) === JSON.stringify(before.indicators);
-    this.store.set({ zone, ...(isSame ? {} : { indicators }) });
+    this.store.set({ zone, isLiquidityShown: liquidity, ...(isSame ? {} : { indicators }) });
     if (interval === before.interval) return;
     this.store.set({ interval });
     if (this.#feed !== null) this.#openFeed();
@@ -198,8 +205,14 @@ export class Chart {
 
   #saveLook(): void {
     this.#isChosen = true;
-    const { symbol, interval, zone, indicators } = this.store.get();
-    const look = { instance: this.instance, interval, zone, indicators: [...indicators] };
+    const { symbol, interval, zone, indicators, isLiquidityShown } = this.store.get();
+    const look = {
+      instance: this.instance,
+      interval,
+      zone,
+      indicators: [...indicators],
+      liquidity: isLiquidityShown,
+    };
     this.#save({ symbol, look });
   }
 
@@ -215,6 +228,8 @@ export class Chart {
 }
 
 const charts = new Map<string, Chart>();
+/** On the desk now; the one that had the keyboard last is the last. */
+const shown = new Set<Chart>();
 
 function chartOf(instance: string): Chart {
   const known = charts.get(instance);
@@ -226,6 +241,14 @@ function chartOf(instance: string): Chart {
 
 /** The chart of the panel this is called in. */
 export const useChart = (): Chart => chartOf(usePanelScope().instance);
+
+/** It has the keyboard: what is asked of a chart from elsewhere is asked of this one. */
+export function addressChart(chart: Chart): void {
+  if (shown.delete(chart)) shown.add(chart);
+}
+
+/** Of the chart that had the keyboard last; null while there is none on the desk. */
+export const addressedChart = (): Chart | null => [...shown].at(-1) ?? null;
 
 /** For `useScopedWatch`. */
 export const watchChart = (terminal: TerminalClient, { instance, group }: PanelScope) =>

@@ -5,8 +5,9 @@ import { divide, formatFixed } from '@shared/money/decimal';
 import { formatPercent, formatUnits, NO_VALUE } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { IconButton } from '../../ui/button';
+import { HeatLegend } from './heat/heat-legend';
 import type { IndicatorValues } from './canvas/indicator-layer';
-import { indicatorText, volumeText, type ChartFormat } from './canvas/options';
+import { indicatorText, namedVolume, type ChartFormat } from './canvas/options';
 import { isUp } from './canvas/series-data';
 import { useChart } from './chart';
 import type { Bar } from './history';
@@ -27,6 +28,7 @@ export function Legend({ format }: { readonly format: ChartFormat }) {
           .map((each) => (
             <IndicatorLine key={each.indicator.id} each={each} format={format} />
           ))}
+        <HeatLegend format={format} />
       </div>
       {panes.map((pane) => (
         <div key={pane} className="chart-legend" ref={atTop(tops[pane])}>
@@ -59,7 +61,7 @@ function BarFigures({ format }: { readonly format: ChartFormat }) {
     [t('high'), price(2)],
     [t('low'), price(3)],
     [t('close'), price(4)],
-    [t('volume'), bar === null ? NO_VALUE : named(bar[5], format)],
+    [t('volume'), bar === null ? NO_VALUE : namedVolume(bar[5], format)],
   ] as const;
   return (
     <div
@@ -127,14 +129,11 @@ function IndicatorLine({ each: { indicator, values }, format }: IndicatorLinePro
   );
 }
 
-const named = (lots: number, format: ChartFormat): string =>
-  `${volumeText(lots, format)} ${format.base}`;
-
 /** Of one output of an indicator, as legend and table write it. */
 export function valueText(indicator: Indicator, value: number | null, format: ChartFormat): string {
   if (value === null) return NO_VALUE;
   const { scale } = KINDS[indicator.kind];
-  if (scale === 'quantity') return named(value, format);
+  if (scale === 'quantity') return namedVolume(value, format);
   return indicatorText(value, scale, format.pricePrecision);
 }
 

@@ -15,7 +15,7 @@ import { PanelBody } from '../../ui/panel-body';
 import { BarsTable } from './bars-table';
 import { CanvasBox, nameOf } from './canvas-box';
 import type { ChartFormat } from './canvas/options';
-import { useChart, watchChart, type Chart as ChartCopy } from './chart';
+import { addressChart, useChart, watchChart, type Chart as ChartCopy } from './chart';
 import { ChangeDialog } from './dialogs/change-dialog';
 import { ConfirmChange } from './dialogs/confirm-change';
 import { DrawingsDialog } from './dialogs/drawings-dialog';
@@ -66,7 +66,13 @@ function Chart({ instrument }: { readonly instrument: InstrumentValue }) {
           },
         };
   return (
-    <div className="chart" ref={panel}>
+    <div
+      className="chart"
+      ref={panel}
+      onFocus={() => {
+        addressChart(chart);
+      }}
+    >
       <ChartToolbar
         panel={panel}
         onCsv={() => {

@@ -8,6 +8,7 @@ import type { VisibleRange } from './canvas/view-events';
 import type { IndicatorValues } from './canvas/indicator-layer';
 import type { DrawingKind } from './drawings/drawing';
 import { NO_GESTURE, type Gesture } from './drawings/gesture';
+import { NO_HEAT, type HeatFeed, type HeatShown } from './heat/heat-feed';
 import type { Bar, History } from './history';
 import { NO_DRAG, type ExitSubject, type LineDrag, type OrderSubject } from './trading/line-drag';
 
@@ -22,6 +23,11 @@ export interface ChartState {
   readonly interval: Interval;
   readonly zone: TimeZoneChoice;
   readonly indicators: readonly Indicator[];
+  /** The trader wants to see what rests in the book over time. */
+  readonly isLiquidityShown: boolean;
+  /** While it is shown. */
+  readonly heatFeed: HeatFeed | null;
+  readonly heat: HeatShown;
   /** Shared by all copies that show the symbol. */
   readonly drawings: readonly Drawing[];
   readonly isTable: boolean;
@@ -56,6 +62,9 @@ export const chartStoreOf = createScopedStore<ChartState>(() => ({
   interval: '15min',
   zone: 'local',
   indicators: [{ id: 'volume', kind: 'volume' }],
+  isLiquidityShown: false,
+  heatFeed: null,
+  heat: NO_HEAT,
   drawings: [],
   isTable: false,
   history: null,

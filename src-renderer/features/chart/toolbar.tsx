@@ -4,6 +4,7 @@ import {
   ChartCandlestick,
   ChartSpline,
   FileSpreadsheet,
+  Layers,
   List,
   Maximize,
   Minimize,
@@ -16,6 +17,7 @@ import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { INTERVALS, type Interval } from '@shared/domain/candle';
 import { useTranslation } from '../../lib/i18n';
 import { useCommand } from '../../session/hotkeys';
+import { useKeyLabel } from '../../session/key-bindings';
 import { Button, IconButton } from '../../ui/button';
 import { Segmented } from '../../ui/segmented';
 import { useChart } from './chart';
@@ -30,11 +32,16 @@ interface ChartToolbarProps {
 export function ChartToolbar({ panel, onCsv, onPicture }: ChartToolbarProps) {
   const { t } = useTranslation('chart');
   const chart = useChart();
-  const { interval, zone, isTable } = chart.store.use((state) => ({
+  const { interval, zone, isTable, isLiquidityShown } = chart.store.use((state) => ({
     interval: state.interval,
     zone: state.zone,
     isTable: state.isTable,
+    isLiquidityShown: state.isLiquidityShown,
   }));
+  const liquidityKey = useKeyLabel('toggleLiquidity');
+  useCommand('toggleLiquidity', () => {
+    if (isAddressed(panel.current)) chart.toggleLiquidity();
+  });
   useCommand('previousInterval', () => {
     if (isAddressed(panel.current)) chart.stepInterval(-1);
   });
@@ -57,6 +64,15 @@ export function ChartToolbar({ panel, onCsv, onPicture }: ChartToolbarProps) {
         icon={<ChartSpline size={14} />}
         onClick={() => {
           chart.store.set({ dialog: { kind: 'indicators' } });
+        }}
+      />
+      <IconButton
+        label={t('liquidity')}
+        hotkey={liquidityKey}
+        icon={<Layers size={14} />}
+        aria-pressed={isLiquidityShown}
+        onClick={() => {
+          chart.toggleLiquidity();
         }}
       />
       <DrawingTools />

@@ -72,6 +72,7 @@ function drawStore(
     drawn = state;
     if (state.symbol !== symbol || state.interval !== interval) return;
     view.setIndicators(state.indicators);
+    view.setSheer(state.isLiquidityShown);
     if (state.history !== null && state.history !== before?.history) {
       view.setHistory(state.history);
     }

@@ -20,7 +20,7 @@ export const GROUPS = {
     'lockTrading',
     'killSwitch',
   ],
-  market: ['symbolSearch', 'previousInterval', 'nextInterval', 'speakPrices'],
+  market: ['symbolSearch', 'previousInterval', 'nextInterval', 'toggleLiquidity', 'speakPrices'],
   desk: [
     'palette',
     'workspace1',

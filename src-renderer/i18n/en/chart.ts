@@ -47,6 +47,24 @@ export const chart = {
   empty: 'No candles yet: the first one appears with the first trade.',
   loadingOlder: 'Loading older candles…',
 
+  liquidity: 'Liquidity',
+  heat: {
+    bids: 'Bids',
+    asks: 'Asks',
+    scale: '{{faint}} to {{full}} {{base}} per {{step}}',
+    since: '{{levels}} levels a side since {{time}}',
+    waiting: 'no book has come yet',
+    failed: 'stopped, because the book’s thread failed: {{message}}. Switch it off and on again.',
+    pointed: '{{price}}: {{sides}}, {{time}}',
+    range: '{{low}} to {{high}}',
+    bid: '{{quantity}} bid',
+    ask: '{{quantity}} asked',
+    none: 'nothing seen',
+    unseen: 'not watched at {{time}}',
+    asTable:
+      'The colours behind the candles are what rested in the order book over time. What rests there now is a table in the panel Depth.',
+  },
+
   indicators: 'Indicators',
   addIndicator: 'Add',
   addWhat: 'Add {{what}}',

@@ -38,6 +38,7 @@ export const hotkeys = {
   symbolSearch: 'Choose a symbol',
   previousInterval: 'Shorter chart interval',
   nextInterval: 'Longer chart interval',
+  toggleLiquidity: 'Liquidity behind the candles, on and off',
   pan: 'Older and newer bars, while the chart has the keyboard',
   speakPrices: 'Say last price, bid and ask',
   nextPanel: 'Next panel',

@@ -95,6 +95,7 @@ export const palette = {
     window: 'Open this workspace in another window',
     keys: 'Keyboard shortcuts',
     settings: 'Settings',
+    liquidity: 'Liquidity behind the candles, on and off',
     theme: 'Theme: {{name}}',
     colours: 'Direction colours: {{name}}',
     density: 'Density: {{name}}',

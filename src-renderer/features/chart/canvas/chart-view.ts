@@ -7,7 +7,6 @@ import {
   createChartEx,
   type IChartApiBase,
   type ISeriesApi,
-  type Logical,
   type LogicalRange,
 } from 'lightweight-charts';
 import type { Drawing, DrawingPoint, Indicator } from '@shared/contract/terminal/charts';
@@ -19,7 +18,6 @@ import {
   EMPTY_WINDOW,
   firstBarFrom,
   liveWindow,
-  logicalAt,
   slotIndexAt,
   spanOf,
   timeAtLogical,
@@ -28,10 +26,11 @@ import {
   withNewPlaces,
   type BarWindow,
 } from '../window';
-import { Anchors, type Anchor, type Projection } from './anchors';
+import { Anchors, type Anchor } from './anchors';
 import { readColours, type ChartColours } from './colours';
 import { DrawingLayer } from './drawing-layer';
 import { FillArrows } from './fill-arrows';
+import { Ground } from './ground';
 import { IndicatorLayer, type IndicatorValues } from './indicator-layer';
 import {
   candleOptions,
@@ -55,6 +54,7 @@ const OLDER_MARGIN = 300;
 const AHEAD = 0.7;
 
 export class ChartView {
+  readonly ground: Ground;
   readonly #chart: IChartApiBase;
   readonly #candles: ISeriesApi<'Candlestick'>;
   readonly #indicators: IndicatorLayer;
@@ -68,6 +68,7 @@ export class ChartView {
   #history: History | null = null;
   #window: BarWindow = EMPTY_WINDOW;
   #specs: readonly Indicator[] = [];
+  #isSheer = false;
   #hoveredMs: number | null = null;
   #tops = '';
   #told: VisibleRange | null = null;
@@ -83,14 +84,18 @@ export class ChartView {
     this.#chart.applyOptions(formatOptions(format));
     this.#candles = this.#chart.addSeries(
       CandlestickSeries,
-      candleOptions(this.#colours, format.pricePrecision),
+      candleOptions(this.#colours, format.pricePrecision, false),
     );
+    this.ground = new Ground(this.#chart, this.#candles, () => ({
+      slots: this.#window.slots,
+      interval: this.#history?.interval ?? null,
+    }));
     this.#indicators = new IndicatorLayer(this.#chart, this.#colours, format);
     this.#lines = new PriceLines(this.#candles, this.#colours);
     this.#fills = new FillArrows(this.#candles, this.#colours);
     this.#drawings = new DrawingLayer(
       this.#colours,
-      () => this.#projection(),
+      () => this.ground.projection(),
       () => {
         this.#painted();
       },
@@ -129,6 +134,18 @@ export class ChartView {
     this.#reportValues();
   }
 
+  /** What lies behind the candles is to be seen through them. */
+  setSheer(isSheer: boolean): void {
+    if (isSheer === this.#isSheer) return;
+    this.#isSheer = isSheer;
+    this.#dressCandles();
+  }
+
+  #dressCandles(): void {
+    const { pricePrecision } = this.#format;
+    this.#candles.applyOptions(candleOptions(this.#colours, pricePrecision, this.#isSheer));
+  }
+
   setLines(lines: readonly DrawnLine[]): void {
     this.#lines.set(lines);
   }
@@ -148,7 +165,7 @@ export class ChartView {
   /** Keeps an element at a price and a time; returns what takes it out again. */
   place(element: HTMLElement, anchor: Anchor): () => void {
     const remove = this.#anchors.place(element, anchor);
-    this.#anchors.move(this.#projection());
+    this.#anchors.move(this.ground.projection());
     return remove;
   }
 
@@ -190,7 +207,7 @@ export class ChartView {
   applyColours(): void {
     this.#colours = readColours();
     this.#chart.applyOptions(chartOptions(this.#colours));
-    this.#candles.applyOptions(candleOptions(this.#colours, this.#format.pricePrecision));
+    this.#dressCandles();
     for (const layer of [this.#lines, this.#fills, this.#drawings]) layer.setColours(this.#colours);
     this.#indicators.set(this.#specs, this.#colours);
     this.#fill();
@@ -221,6 +238,7 @@ export class ChartView {
 
   destroy(): void {
     this.#cancelMove?.();
+    this.ground.close();
     // The library plans no frame while one is planned, and cancels that one: without it, whoever touches
     // a series after this would have a chart drawn that is gone.
     this.#chart.applyOptions({});
@@ -366,29 +384,8 @@ export class ChartView {
     this.#fills.setSlots(slots);
   }
 
-  #projection(): Projection {
-    const { width, height } = this.#chart.paneSize(0);
-    return {
-      width,
-      height,
-      yOf: (price) => this.#candles.priceToCoordinate(price),
-      xOf: (atMs) => this.#xOf(atMs),
-    };
-  }
-
-  /** The library knows whole places only; between two of them lies a part of their distance. */
-  #xOf(atMs: number): number | null {
-    if (this.#history === null || this.#window.slots.length === 0) return null;
-    const logical = logicalAt(this.#window.slots, this.#history.interval, atMs);
-    const whole = Math.floor(logical);
-    const scale = this.#chart.timeScale();
-    const from = scale.logicalToCoordinate(whole as Logical);
-    const to = scale.logicalToCoordinate((whole + 1) as Logical);
-    return from === null || to === null ? null : from + (to - from) * (logical - whole);
-  }
-
   #painted(): void {
-    this.#anchors.move(this.#projection());
+    this.#anchors.move(this.ground.projection());
     this.#followRange();
     const tops = paneTopsOf(this.#chart);
     if (tops.join() === this.#tops) return;

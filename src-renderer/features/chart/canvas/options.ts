@@ -81,13 +81,18 @@ export function formatOptions(format: ChartFormat): DeepPartial<ChartOptions> {
   };
 }
 
+/** Of a body through which what lies behind it is seen; its edges stay whole. */
+const SHEER_ALPHA = '33';
+
 export function candleOptions(
   colours: ChartColours,
   pricePrecision: number,
+  isSheer: boolean,
 ): CandlestickSeriesPartialOptions {
+  const alpha = isSheer ? SHEER_ALPHA : '';
   return {
-    upColor: colours.up,
-    downColor: colours.down,
+    upColor: `${colours.up}${alpha}`,
+    downColor: `${colours.down}${alpha}`,
     borderUpColor: colours.up,
     borderDownColor: colours.down,
     wickUpColor: colours.up,
@@ -142,3 +147,6 @@ export const volumePlain = (lots: number, { quantityPrecision, lotUnits }: Volum
 /** With separators. */
 export const volumeText = (lots: number, { quantityPrecision, lotUnits }: VolumeFormat): string =>
   formatUnits(Math.round(lots) * lotUnits, quantityPrecision);
+
+export const namedVolume = (lots: number, format: ChartFormat): string =>
+  `${volumeText(lots, format)} ${format.base}`;

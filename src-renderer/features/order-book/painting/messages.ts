@@ -3,12 +3,14 @@
  * both ends are one build, so nothing here is checked again.
  */
 import type { TopicValue } from '@shared/contract/terminal/topics';
+import type { HeatNews, ToHeat } from '../../../session/liquidity/messages';
 import type { BookUnits, SizeUnit } from '../level-text';
 import type { OwnOrder } from '../own-orders';
 
 export type BookValue = TopicValue<'book'>;
 
 export type ToPainter =
+  | ToHeat
   /** What it reaches the terminal by; null: it opens a socket itself. The former one is over. */
   | { readonly kind: 'connect'; readonly port: MessagePort | null }
   /** One book of one symbol, which needs no canvas to be watched. */
@@ -21,6 +23,7 @@ export type ToPainter =
 export type FromPainter =
   /** What is painted now. */
   | { readonly kind: 'book'; readonly id: number; readonly newest: LiveBook }
+  | { readonly kind: 'heat'; readonly id: number; readonly news: HeatNews }
   /** The terminal cannot be reached any more. */
   | { readonly kind: 'lost' };
 

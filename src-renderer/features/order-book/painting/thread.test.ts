@@ -1,6 +1,7 @@
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startWorker } from '../../../lib/trusted-worker';
+import { NO_WORDS, type HeatNews } from '../../../session/liquidity/messages';
 import type { FromPainter, LiveBook, ToPainter } from './messages';
 import type * as Thread from './thread';
 
@@ -73,6 +74,25 @@ test('one thread has all books; each reader hears of its own until it has closed
   first.close();
   workers[0]?.say({ kind: 'book', id: 1, newest });
   expect(heard).toEqual(['second', 'first']);
+});
+
+test('a chart hears of what rests in its book until it has closed, and that the thread has failed', () => {
+  const { client } = new FakeTerminal();
+  const heard: string[] = [];
+  const listener = (name: string) => ({
+    onNews: () => heard.push(name),
+    onFailed: ({ message }: Error) => heard.push(`${name} ${message}`),
+  });
+  const news: HeatNews = { kind: 'picture', picture: null, words: NO_WORDS };
+  const first = thread.watchHeat(client, 'BTCUSDT', listener('first'));
+  thread.watchHeat(client, 'ETHUSDT', listener('second'));
+  workers[0]?.say({ kind: 'heat', id: 2, news });
+  workers[0]?.say({ kind: 'heat', id: 1, news });
+  first.close();
+  workers[0]?.say({ kind: 'heat', id: 1, news });
+  expect(kindsOf(workers[0])).toEqual(['heat-watch', 'heat-watch', 'heat-close']);
+  workers[0]?.fail('out of memory');
+  expect(heard).toEqual(['second', 'first', 'second out of memory']);
 });
 
 test('a lost connection is opened again after a second, unless the page has lost the terminal', async () => {

@@ -6,6 +6,7 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { startWorker } from '../../../lib/trusted-worker';
 import { deskClock } from '../../../session/clock';
 import { portForThread } from '../../../session/connect';
+import type { HeatLine, HeatListener } from '../../../session/liquidity/line';
 import type { FromPainter, LiveBook, ToPainter } from './messages';
 import workerUrl from './worker?worker&url';
 
@@ -14,6 +15,7 @@ const CONNECT_AGAIN_MS = 1_000;
 let worker: Worker | null = null;
 let lastId = 0;
 const readers = new Map<number, (newest: LiveBook) => void>();
+const heats = new Map<number, HeatListener>();
 const failureListeners = new Set<(failure: Error) => void>();
 
 /** A message of its own for one book. */
@@ -44,6 +46,33 @@ export function watchPainted(
     close: () => {
       readers.delete(id);
       send({ kind: 'close', id });
+    },
+  };
+}
+
+/** What has rested in a book, for a chart: the thread that has the books has that, too. */
+export function watchHeat(
+  terminal: TerminalClient,
+  symbol: string,
+  listener: HeatListener,
+): HeatLine {
+  const id = ++lastId;
+  const to = startPainting(terminal);
+  const send = (message: ToPainter) => {
+    to.postMessage(message);
+  };
+  heats.set(id, listener);
+  send({ kind: 'heat-watch', id, symbol });
+  return {
+    want: (wanted) => {
+      send({ kind: 'heat-view', id, wanted });
+    },
+    find: (place) => {
+      send({ kind: 'heat-find', id, place });
+    },
+    close: () => {
+      heats.delete(id);
+      send({ kind: 'heat-close', id });
     },
   };
 }
@@ -81,6 +110,7 @@ function start(terminal: TerminalClient): Worker {
   });
   started.addEventListener('message', ({ data }: MessageEvent<FromPainter>) => {
     if (data.kind === 'book') readers.get(data.id)?.(data.newest);
+    else if (data.kind === 'heat') heats.get(data.id)?.onNews(data.news);
     // Without its terminal the whole page is out of date, and says so.
     else
       deskClock.setAlarm(CONNECT_AGAIN_MS, () => {
@@ -94,7 +124,10 @@ function start(terminal: TerminalClient): Worker {
     worker = null;
     readers.clear();
     const failure = new Error(message === '' ? 'the book cannot be painted' : message);
+    const charts = [...heats.values()];
+    heats.clear();
     for (const listener of failureListeners) listener(failure);
+    for (const { onFailed } of charts) onFailed(failure);
   });
   return started;
 }

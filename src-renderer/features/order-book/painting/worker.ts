@@ -8,16 +8,25 @@ import { connectTerminal, type TerminalClient } from '@shared/contract/terminal/
 import { frameLoop } from '../../../lib/frame-loop';
 import { wireOfPort, wireOfSocket, wireSocket } from '../../../lib/wire-carriers';
 import { deskClock } from '../../../session/clock';
+import { HeatDesk } from '../../../session/liquidity/heat-desk';
 import type { FromPainter, ToPainter } from './messages';
 import { WatchedBook } from './watched-book';
 
 /** What a worker has beside what a page has, too; its own library of types cannot stand beside the page's. */
 interface ThreadScope extends FontFaceSource {
-  postMessage(message: FromPainter): void;
+  postMessage(message: FromPainter, given?: Transferable[]): void;
 }
 const thread = globalThis as unknown as ThreadScope;
 const parts = { clock: deskClock, frames: frameLoop };
 const books = new Map<number, WatchedBook>();
+const heat = new HeatDesk({
+  clock: deskClock,
+  draw: pictureOf,
+  tell: (id, news) => {
+    const isDrawn = news.kind === 'picture' && news.picture !== null;
+    thread.postMessage({ kind: 'heat', id, news }, isDrawn ? [news.picture.bitmap] : []);
+  },
+});
 let terminal: TerminalClient | null = null;
 
 addEventListener('message', ({ data }: MessageEvent<ToPainter>) => {
@@ -40,6 +49,12 @@ addEventListener('message', ({ data }: MessageEvent<ToPainter>) => {
     case 'close':
       books.get(data.id)?.close();
       books.delete(data.id);
+      break;
+    case 'heat-watch':
+    case 'heat-view':
+    case 'heat-find':
+    case 'heat-close':
+      heat.hear(data);
   }
 });
 
@@ -54,6 +69,15 @@ function connect(port: MessagePort | null): void {
     thread.postMessage({ kind: 'lost' });
   });
   for (const book of books.values()) book.watch(opened);
+  heat.connect(opened);
+}
+
+/** Each chart's has another size, and none is drawn more often than ten times a second. */
+function pictureOf(pixels: Uint32Array<ArrayBuffer>, width: number): ImageBitmap {
+  const canvas = new OffscreenCanvas(width, pixels.length / width);
+  const bytes = new Uint8ClampedArray(pixels.buffer);
+  canvas.getContext('2d')?.putImageData(new ImageData(bytes, width), 0, 0);
+  return canvas.transferToImageBitmap();
 }
 
 function watch(id: number, symbol: string): void {
