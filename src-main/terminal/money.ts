@@ -60,24 +60,9 @@ export class MoneyDesk {
     this.alerts = new Alerts(parts);
     this.observations = new Observations({ ...parts, exchangeNowMs });
     this.journal = new Journal(parts);
-    const readTrades = (symbol: string): void => {
-      parts.reconcile().readTrades({ book: 'futures', symbol });
-    };
+    const readTrades = tradesReader(parts);
     this.grownElsewhere = new GrownElsewhere({ clock: parts.clock, readTrades });
-    this.forcedClosing = new ForcedClosing({
-      clock: parts.clock,
-      client: () => parts.client(),
-      contractOf: (symbol) => market.contract(symbol)?.contract,
-      mayBeClosing: (symbol, side) => parts.mayBeClosing(symbol, side),
-      isOpen: (orderId) => parts.isOpen(orderId),
-      readTrades,
-      onRead: (order) => {
-        parts.reconcile().told(order);
-      },
-      onTakenOver: ({ contractName: symbol, side: leg }, count) => {
-        parts.activity.add('positionTakenOver', { symbol, leg, quantity: count.toString() });
-      },
-    });
+    this.forcedClosing = watchForcedClosing(parts, readTrades);
     this.futures = new FuturesDesk({
       ...parts,
       selectedSymbol: () => parts.selectedSymbol(),
@@ -190,4 +175,30 @@ function spotRead({ account, market, clock }: MoneyParts): WalletRead {
   const { begunMs, doneMs } = account.readSpan;
   const aheadMs = market.exchangeNowMs() - clock.monotonicMs();
   return { begunMs: begunMs + aheadMs, doneMs: doneMs + aheadMs };
+}
+
+const tradesReader =
+  (parts: MoneyParts) =>
+  (symbol: string): void => {
+    parts.reconcile().readTrades({ book: 'futures', symbol });
+  };
+
+function watchForcedClosing(
+  parts: MoneyParts,
+  readTrades: (symbol: string) => void,
+): ForcedClosing {
+  return new ForcedClosing({
+    clock: parts.clock,
+    client: () => parts.client(),
+    contractOf: (symbol) => parts.market.contract(symbol)?.contract,
+    mayBeClosing: (symbol, side) => parts.mayBeClosing(symbol, side),
+    isOpen: (orderId) => parts.isOpen(orderId),
+    readTrades,
+    onRead: (order) => {
+      parts.reconcile().told(order);
+    },
+    onTakenOver: ({ contractName: symbol, side: leg }, count) => {
+      parts.activity.add('positionTakenOver', { symbol, leg, quantity: count.toString() });
+    },
+  });
 }
