@@ -20,6 +20,8 @@ const STEPS = 100n;
 const FINE = 1_000_000_000_000n;
 /** Two whose scores are nearer than this stand equal: what a part leaves of a margin is rounded. */
 const NEAR = 1_000_000n;
+/** Of an account, the newest that are looked at. */
+const TRADES = 100;
 /** Shares of an account are rounded down, and the fund gets what is over. */
 const DUST = 1_000n;
 const SHAKES: ReadonlySet<string> = new Set([
@@ -58,6 +60,7 @@ export class Deleveragings implements Counting {
 /** One step of the exchange, event by event. */
 class Look {
   readonly #taken: Record<Side, number | null>;
+  readonly #futures: EngineQuery['futures'];
   readonly #mark: bigint;
   readonly #fundAfter: bigint;
   readonly #rows: ReadonlyMap<number, PositionRecord>;
@@ -75,6 +78,7 @@ class Look {
     { futures }: EngineQuery,
   ) {
     this.#taken = taken;
+    this.#futures = futures;
     this.#mark = futures.prices(CONTRACT)?.mark ?? 0n;
     this.#fundAfter = futures.insurance()[0]?.amount ?? 0n;
     this.#rows = new Map(rows.map((row) => [row.id, row]));
@@ -92,6 +96,7 @@ class Look {
       if (event.step === 'ADL') {
         if (this.#isClear(event)) counted.ranked += 1;
         fault ??= this.#rankFault(event) ?? this.#priceFault(event);
+        fault ??= this.#tradeFault(event, events);
         this.#done.push(event);
       } else if (this.#done.length > 0 && event.step !== 'FINISHED') this.#hasGoneOn = true;
     }
@@ -143,6 +148,19 @@ class Look {
       return `${step.contracts} of position ${row.id}, and ${left} of ${other.id} come before it`;
     }
     return null;
+  }
+
+  /** What its owner is shown of it is what was told: so many contracts at that price, for no fee. */
+  #tradeFault({ uid, seq, contracts, price }: Step, events: readonly EngineEvent[]): string | null {
+    const accepted = events.find(
+      (event) => event.type === 'futuresOrderAccepted' && event.uid === uid && event.seq > seq,
+    );
+    if (accepted?.type !== 'futuresOrderAccepted') return `${uid} has no order of it`;
+    const { orderId } = accepted;
+    const trades = this.#futures.ownTrades(uid, CONTRACT, { limit: TRADES });
+    const trade = trades.find(({ bidId, askId }) => bidId === orderId || askId === orderId);
+    const isSo = trade?.contracts === contracts && trade.price === price && trade.fee === 0n;
+    return isSo ? null : `order ${orderId} of ${uid} was not ${contracts} at ${price} for nothing`;
   }
 
   /** What an isolated position has won by a part stands behind its rest: it has another score now. */
