@@ -199,10 +199,14 @@ class World {
     const happened = this.#happened();
     this.#program.close();
     this.#venue.close();
+    const tape = this.#tape;
     return {
       violation: this.#violation,
       steps: this.#steps,
-      spans: this.#tape.spans(),
+      // Worlds that hold are not kept: nobody asks what was decided in them.
+      get spans() {
+        return tape.spans();
+      },
       trace: this.#trace,
       faults: this.#faults,
       asked: this.#ledger.asked.size,
