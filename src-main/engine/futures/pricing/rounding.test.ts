@@ -43,3 +43,14 @@ test('the price at which the impact notional would trade', () => {
   // 500 × 6.00001 = 3000.005; 20000 ÷ (500 + 16999.995 ÷ 6.002) a contract: 60017.01415…
   expect(impactPrice(book, SELL, unit)).toBe(60_017_014n);
 });
+
+test('a side that holds exactly the impact notional has a price, one contract less has none', () => {
+  const { contract } = FUTURES_RULES[0] as FuturesRules;
+  const of = (contracts: number) => {
+    const book = new OrderBook();
+    book.add(BUY, 500_000, contracts, 1, 1);
+    return impactPrice(book, BUY, contractUnit(contract));
+  };
+  // 4000 of 5 USDT each.
+  expect([of(4_000), of(3_999)]).toEqual([50_000_000n, null]);
+});
