@@ -1,7 +1,7 @@
 /**
- * A contract's market written a second time, as slowly and plainly as exchange-rules §2 and §5.4–5.5 read: one list of
- * orders, looked through from the beginning for each contract that trades. The mark stands still and nobody is poor
- * enough to be liquidated.
+ * What trading a contract does to money, written a second time, as slowly and plainly as exchange-rules §5.4–5.5 read:
+ * one list of orders, looked through from the beginning for each trade. The mark stands still and nobody is poor enough
+ * to be liquidated. (Matching alone, under every rule of self-trades, is held beside `naive-contract`.)
  */
 import type { PositionMode, TimeInForce } from '@shared/domain/futures';
 import type { Side } from '@shared/domain/order';
