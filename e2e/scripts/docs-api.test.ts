@@ -89,3 +89,47 @@ test('both hosts, the wrapper and the document’s fields, without what is only 
   const apply = JSON.stringify(at('/sapi/v1/withdraw/apply', 'post')?.responses['200']);
   expect(apply).toMatch(/"required":\["code","msg","data"\]/);
 });
+
+test('it says when a price is required: with LIMIT, wherever an order is placed, and nowhere else', () => {
+  interface Fields {
+    readonly properties?: Readonly<Record<string, Fields & { readonly description?: string }>>;
+    readonly items?: Fields;
+    readonly required?: readonly string[];
+    readonly allOf?: readonly {
+      readonly if: { readonly properties: Readonly<Record<string, { readonly const: string }>> };
+      readonly then: { readonly required: readonly string[] };
+    }[];
+  }
+  const page = JSON.parse(describeApi()) as {
+    paths: Record<
+      string,
+      { post?: { requestBody: { content: Record<string, { schema: Fields }> } } }
+    >;
+  };
+  const bodies = Object.entries(page.paths).flatMap(([path, { post }]) => {
+    const schema = post?.requestBody.content['application/json']?.schema;
+    return schema === undefined
+      ? []
+      : [[path, schema.properties?.['orders']?.items ?? schema] as const];
+  });
+  const said = bodies.filter(([, { allOf }]) => allOf !== undefined);
+  expect(said.map(([path]) => path).toSorted()).toEqual([
+    '/fapi/v1/conditionOrder',
+    '/fapi/v1/order',
+    '/sapi/v1/batchOrders',
+    '/sapi/v1/margin/order',
+    '/sapi/v1/order',
+    '/sapi/v1/order/test',
+  ]);
+  for (const [path, { properties, required, allOf }] of said) {
+    const type = path === '/sapi/v1/batchOrders' ? 'batchType' : 'type';
+    expect(allOf).toEqual([
+      { if: { properties: { [type]: { const: 'LIMIT' } } }, then: { required: ['price'] } },
+    ]);
+    // What it looks at is always there, or a MARKET order without a type would be a LIMIT one.
+    expect(required).toContain(type);
+    expect(properties?.['price']?.description).toMatch(/^Required with LIMIT/);
+  }
+  const volume = bodies.find(([path]) => path === '/sapi/v1/order')?.[1].properties?.['volume'];
+  expect(volume?.description).toMatch(/MARKET BUY the amount/);
+});

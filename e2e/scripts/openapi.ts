@@ -47,7 +47,7 @@ export function describeApi(): string {
 }
 
 function route(endpoint: Endpoint): RouteConfig {
-  const input = onWire(endpoint.input, 'request');
+  const input = requestSchema(endpoint);
   const content = { 'application/json': { schema: input } };
   const isRead = endpoint.method === 'GET';
   return {
@@ -71,6 +71,36 @@ function route(endpoint: Endpoint): RouteConfig {
       },
     },
   };
+}
+
+/** With what is said of single fields, and which of them another one's value makes mandatory. */
+function requestSchema(endpoint: Endpoint): z.ZodType {
+  const input = onWire(endpoint.input, 'request');
+  if (!(input instanceof z.ZodObject)) return input;
+  const notes = Object.entries(endpoint.notes ?? {});
+  const noted = notes.map(([name, note]) => {
+    const schema = input.shape[name] as z.ZodType | undefined;
+    if (schema === undefined) throw new Error(`${endpoint.name} has no field ${name}`);
+    const before = schema.meta()?.description;
+    return [name, schema.meta({ description: before === undefined ? note : `${before}. ${note}` })];
+  });
+  const schema = input.extend(Object.fromEntries(noted) as Record<string, z.ZodType>);
+  const conditions = conditionsOf(endpoint);
+  return conditions.length === 0 ? schema : schema.meta({ allOf: conditions });
+}
+
+/** The only field whose value makes others mandatory. */
+const DECIDES = 'type';
+
+/** LIMIT without a price is refused: asked of the contract itself, value by value. */
+function conditionsOf({ input, needed }: Endpoint) {
+  const decides = input.shape[DECIDES] as z.ZodType | undefined;
+  const values = decides === undefined ? [] : (wireTypes.get(decides)?.enum ?? []);
+  return values.flatMap((value) => {
+    const required = needed?.((name) => (name === DECIDES ? value : undefined)) ?? [];
+    if (required.length === 0) return [];
+    return [{ if: { properties: { [DECIDES]: { const: value } } }, then: { required } }];
+  });
 }
 
 /** A wrapped endpoint refuses in the same wrapper, with HTTP 200 (document §4.5). */

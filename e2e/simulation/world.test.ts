@@ -49,12 +49,14 @@ test(
 );
 
 test.each([
-  ['entries have exits, and some of these fire', 31, ['exitOrders', 'exitsFired']],
   [
-    'a bot trades beside the terminal, and asks for what it may not',
+    'a bot asks for what it may and may not, and exits are cancelled, each for a reason',
     25,
-    ['botOrders', 'withoutRight'],
+    ['botOrders', 'withoutRight', 'exitsCancelled'],
   ],
+  ['entries have exits, and some of these fire', 31, ['exitOrders', 'exitsFired']],
+  ['a fund is empty, and the first in line give way to it', 31, ['ranked', 'weighed']],
+  ['somebody enters in more steps than fit in a request', 48, ['steppedRows']],
   ['a fund is drained, money is moved between wallets', 47, ['deleveraged', 'transfers']],
   ['a day is locked, interest falls due at a full hour', 64, ['keptBack', 'interestHours']],
 ] as const)('in some worlds %s', { timeout: MINUTE_MS }, async (_what, seed, happened) => {

@@ -2,6 +2,7 @@
 import type { Plant } from './plant';
 
 const ORDERS = 'src-main/terminal/orders';
+const LIQUIDATION = 'src-main/engine/futures/liquidation';
 const WORLDS = ['e2e/simulation/world.test.ts'];
 
 export const WORLD_PLANTS: readonly Plant[] = [
@@ -52,6 +53,49 @@ export const WORLD_PLANTS: readonly Plant[] = [
     file: 'src-main/engine/margin/loan-book.ts',
     find: "this.#hourlyRate(asset), ONE, 'ceil')",
     replace: "this.#hourlyRate(asset), ONE, 'floor')",
+    tests: WORLDS,
+  },
+  {
+    bug: 'a unit more is taken than the fee that is told',
+    file: 'src-main/engine/spot/settlement.ts',
+    find: 'this.#ledger.moveWhole(from, house.fee, fee);',
+    replace: 'this.#ledger.moveWhole(from, house.fee, fee + 1);',
+    tests: WORLDS,
+  },
+  {
+    bug: 'a unit of what is moved between wallets stays behind',
+    file: 'src-main/engine/funds.ts',
+    find: 'this.#ledger.move(out, into, amount);',
+    replace: 'this.#ledger.move(out, into, (amount - 1n) as typeof amount);',
+    tests: WORLDS,
+  },
+  {
+    bug: 'an exit is cancelled as soon as it waits',
+    file: `${ORDERS}/left-exits.ts`,
+    find: 'if (!isClosed(plan)) return;',
+    replace: 'if (plan.exits.every(({ parts }) => parts.length === 0)) return;',
+    tests: WORLDS,
+  },
+  {
+    bug: 'the last in line are deleveraged',
+    file: `${LIQUIDATION}/deleveraging.ts`,
+    find: 'compareFractions(b.score, a.score) || a.position.id - b.position.id',
+    replace: 'compareFractions(a.score, b.score) || a.position.id - b.position.id',
+    tests: WORLDS,
+  },
+  {
+    bug: 'those who won are closed although the fund can pay',
+    file: `${LIQUIDATION}/insurance-fund.ts`,
+    find: 'if (losing === null || deficit <= 0n) return;',
+    replace: 'if (losing === null) return;',
+    tests: WORLDS,
+  },
+  {
+    bug: 'who is deleveraged is closed a hundredth below the bankruptcy price',
+    file: `${LIQUIDATION}/deleveraging.ts`,
+    find: 'this.#trading.deleverage(losing, position, volume, price);',
+    replace:
+      'this.#trading.deleverage(losing, position, volume, ticks(price - Math.floor(price / 100)));',
     tests: WORLDS,
   },
 ];

@@ -12,8 +12,12 @@ import type { Books } from './books';
 import type { Bot } from './bot';
 import type { ExitOracle } from './exit-oracle';
 import { fundingFault } from './funding-oracle';
-import { interestFault } from './interest-oracle';
+import { Deleveragings } from './deleveraging-oracle';
+import { ExitEnds } from './exit-ends';
+import { Debts } from './interest-oracle';
 import { lotsMark, type Asked, type Ledger } from './ledger';
+import type { Protections } from './protections';
+import { redo } from './redone';
 import type { TerminalProgram } from './terminal';
 import { TRADER, type Venue } from './venue';
 import { Violation } from './violation';
@@ -34,19 +38,32 @@ interface TradeSeen {
   readonly atMs: number;
 }
 
+/** What only happens in some worlds, and can be told from the journal alone. */
+export interface Counted {
+  /** Full hours of debts. */
+  readonly interestHours: number;
+  /** Exits that were cancelled before their price came. */
+  readonly exitsCancelled: number;
+  /** Deleveragings held against the ranking, and against what the fund had. */
+  readonly ranked: number;
+  readonly weighed: number;
+}
+
 export interface AuditorParts {
   readonly ids: ExchangeIds;
   readonly answersEarly: boolean;
   readonly exits: ExitOracle;
+  readonly protections: Protections;
   readonly books: Books;
 }
 
 export class Auditor {
-  /** Full hours at which somebody was charged interest. */
-  hours = 0;
+  /** What was seen when the journal was done again. */
+  counted: Counted = { interestHours: 0, exitsCancelled: 0, ranked: 0, weighed: 0 };
   /** A program beside the terminal, once there is one. */
   bot: Bot | null = null;
   readonly #exits: ExitOracle;
+  readonly #protections: Protections;
   readonly #books: Books;
   readonly #venue: Venue;
   readonly #program: TerminalProgram;
@@ -64,8 +81,9 @@ export class Auditor {
     venue: Venue,
     program: TerminalProgram,
     ledger: Ledger,
-    { ids, answersEarly, exits, books }: AuditorParts,
+    { ids, answersEarly, exits, protections, books }: AuditorParts,
   ) {
+    this.#protections = protections;
     this.#exits = exits;
     this.#books = books;
     this.#venue = venue;
@@ -129,9 +147,22 @@ export class Auditor {
   redo(): void {
     const { config, entries, engine } = this.#venue;
     if (engine === null) return;
-    const { fault, hours } = interestFault(config, entries, engine);
-    this.hours = hours;
-    if (fault !== null) throw new Violation('M2-interest', fault);
+    const debts = new Debts(config.genesisMs);
+    const ends = new ExitEnds(this.#protections, this.#program, this.#ids);
+    const deleveragings = new Deleveragings();
+    const countings = [debts, ends, deleveragings];
+    const differs = redo(config, entries, engine, countings);
+    if (differs !== null) throw new Violation('S11-replay', differs);
+    this.counted = {
+      interestHours: debts.charged,
+      exitsCancelled: ends.cancelled,
+      ranked: deleveragings.ranked,
+      weighed: deleveragings.weighed,
+    };
+    for (const counting of countings) {
+      const fault = counting.fault(this.#venue.query);
+      if (fault !== null) throw new Violation(counting.rule, fault);
+    }
   }
 
   /**

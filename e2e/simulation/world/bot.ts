@@ -7,6 +7,7 @@ import type { ExchangeIds } from '../../../src-main/gateway/exchange-ids';
 import type { GatewayAnswer } from '../../../src-main/gateway/messages';
 import { lotsMark, type Ledger } from './ledger';
 import type { User } from './key-ring';
+import type { Protections } from './protections';
 import { SignedUser } from './signed';
 import type { Span, Tape } from './tape';
 import type { WorldClock } from './clocks';
@@ -41,6 +42,7 @@ export class Bot {
   readonly #clock: WorldClock;
   readonly #venue: Venue;
   readonly #ledger: Ledger;
+  readonly #protections: Protections;
   readonly #ids: ExchangeIds;
   readonly #fail: (violation: Violation) => void;
   /** Refused as it had to be. */
@@ -52,6 +54,7 @@ export class Bot {
     readonly clock: WorldClock;
     readonly venue: Venue;
     readonly ledger: Ledger;
+    readonly protections: Protections;
     readonly ids: ExchangeIds;
     readonly fail: (violation: Violation) => void;
   }) {
@@ -59,6 +62,7 @@ export class Bot {
     this.#clock = parts.clock;
     this.#venue = parts.venue;
     this.#ledger = parts.ledger;
+    this.#protections = parts.protections;
     this.#ids = parts.ids;
     this.#fail = parts.fail;
   }
@@ -137,7 +141,9 @@ export class Bot {
     const open = this.#venue.query.futures.openOrders(TRADER.uid, CONTRACT);
     const order = open[span.choose(open.length)];
     if (order === undefined) return;
-    const target = { contractName: CONTRACT, orderId: this.#ids.text(order.orderId) };
+    const orderId = this.#ids.text(order.orderId);
+    this.#protections.cancel(orderId);
+    const target = { contractName: CONTRACT, orderId };
     this.#signed(this.#venue.keys.bot).post('/fapi/v1/cancel', target);
   }
 

@@ -4,9 +4,9 @@
  * all of it ends in the insurance fund.
  */
 import type { Sequencer } from '../../../src-main/gateway/sequencer/sequencer';
-import { GAMBLER, MARKET, TRADER } from './venue';
+import { GAMBLER, MARKET, RIVALS, TRADER } from './venue';
 
-const UIDS = [TRADER, MARKET, GAMBLER].map(({ uid }) => uid);
+const UIDS = [TRADER, MARKET, GAMBLER, ...RIVALS].map(({ uid }) => uid);
 /** More than there are settlements and positions in any world. */
 const ROUNDED_AWAY = 1_000n;
 const ALL = { limit: 1_000 };

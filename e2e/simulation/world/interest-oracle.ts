@@ -1,14 +1,10 @@
 /**
  * M2 of reliability §4, counted a second time: what is owed is worked out from what was borrowed and paid back alone,
  * the first hour at once and then an hour at each full one that the exchange lived through (exchange-rules §4), each
- * rounded up. The journal is done again for it on an engine of its own, which must end where the exchange is.
+ * rounded up.
  */
-import type { Command } from '../../../src-main/engine/commands';
-import { createEngine } from '../../../src-main/engine';
-import type { Engine, EngineConfig } from '../../../src-main/engine/engine';
-import type { EngineEvents } from '../../../src-main/engine/events';
 import type { EngineQuery } from '../../../src-main/engine/query';
-import type { JournalEntry } from '../../../src-main/gateway/sequencer/journal-entry';
+import type { Counting, Redone } from './redone';
 
 const HOUR_MS = 3_600_000;
 /** Of exchange-rules §4, per hour in 1e-8, as written there: not the engine's own constants. */
@@ -20,7 +16,8 @@ interface Debt {
   interest: bigint;
 }
 
-class Debts {
+export class Debts implements Counting {
+  readonly rule = 'M2-interest';
   readonly #owed = new Map<string, Debt>();
   /** What an account's events said was charged, less what was worked out here. */
   readonly #unexplained = new Map<string, bigint>();
@@ -32,7 +29,7 @@ class Debts {
     this.#passedMs = sinceMs;
   }
 
-  note(events: EngineEvents): void {
+  did({ events }: Redone): void {
     for (const event of events) {
       if (event.type !== 'debtChanged') continue;
       this.reach(event.atMs);
@@ -98,44 +95,3 @@ class Debts {
 }
 
 const hourAfter = (atMs: number): number => (Math.floor(atMs / HOUR_MS) + 1) * HOUR_MS;
-
-export interface Redone {
-  /** Null: interest is right, and the journal leads where the exchange is. */
-  readonly fault: string | null;
-  /** Hours of debts that were charged at a full hour. */
-  readonly hours: number;
-}
-
-/** All that the exchange has made durable, done again from the beginning up to where it is. */
-export function interestFault(
-  config: EngineConfig,
-  entries: readonly JournalEntry[],
-  live: Pick<Engine, 'marketTimeMs' | 'snapshot'>,
-): Redone {
-  const engine = createEngine(config);
-  const debts = new Debts(engine.marketTimeMs());
-  const run = (command: Command): boolean => {
-    const done = engine.execute(command);
-    if (done.ok) debts.note(done.value);
-    return done.ok;
-  };
-  const advance = (atMs: number): void => {
-    if (engine.marketTimeMs() < atMs) run({ type: 'advanceTo', atMs });
-  };
-  for (const { closed, commands, reachedMs } of entries) {
-    if (closed !== null) {
-      advance(closed.fromMs);
-      debts.reach(closed.fromMs);
-      engine.closeTime(closed);
-      debts.skip(closed.toMs);
-    }
-    const refused = commands.find((command) => !run(command));
-    if (refused !== undefined) return { fault: `${refused.type} is refused now`, hours: 0 };
-    advance(reachedMs);
-  }
-  advance(live.marketTimeMs());
-  debts.reach(live.marketTimeMs());
-  const isSame = engine.snapshot() === live.snapshot();
-  const fault = isSame ? debts.fault(engine.query) : 'the journal leads to another exchange';
-  return { fault, hours: debts.charged };
-}

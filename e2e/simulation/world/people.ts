@@ -8,8 +8,10 @@ import { Gambler } from './gambler';
 import type { Ledger } from './ledger';
 import { Market } from './market';
 import { Operator } from './operator';
+import { Planner } from './planner';
 import type { Protections } from './protections';
 import { Protector } from './protector';
+import { Rivals } from './rivals';
 import { Storm } from './storm';
 import type { Span, Tape } from './tape';
 import type { TerminalProgram } from './terminal';
@@ -20,8 +22,10 @@ import type { Violation } from './violation';
 import { Waves } from './waves';
 
 const GUESTS = ['protector', 'bot', 'clerk', 'storm', 'treasurer', 'careful'] as const;
-type Guest = (typeof GUESTS)[number];
-export type Guests = ReadonlySet<Guest>;
+/** Who came after all else of an opening was decided: what was kept of a world stays what it was. */
+const LATER = ['rivals', 'planner'] as const;
+type Guest = (typeof GUESTS)[number] | (typeof LATER)[number];
+type Guests = ReadonlySet<Guest>;
 
 /** One in so many worlds has each; an opening that says nothing of them has none. */
 const WORLDS: Readonly<Record<Guest, number>> = {
@@ -31,10 +35,15 @@ const WORLDS: Readonly<Record<Guest, number>> = {
   storm: 3,
   treasurer: 3,
   careful: 3,
+  rivals: 4,
+  planner: 4,
 };
 
-export const guestsOf = (opening: Span): Guests =>
-  new Set(GUESTS.filter((guest) => opening.choose(WORLDS[guest]) === 1));
+const someOf = (guests: readonly Guest[], opening: Span): Guest[] =>
+  guests.filter((guest) => opening.choose(WORLDS[guest]) === 1);
+
+export const guestsOf = (opening: Span): readonly Guest[] => someOf(GUESTS, opening);
+export const laterGuestsOf = (opening: Span): readonly Guest[] => someOf(LATER, opening);
 
 export interface PeopleParts {
   readonly tape: Tape;
@@ -68,6 +77,7 @@ export class People {
   readonly market: Market;
   readonly bot: Bot;
   readonly careful: Careful;
+  readonly planner: Planner;
   readonly #parts: PeopleParts;
   readonly #trader: Trader;
   readonly #gambler: Gambler;
@@ -81,6 +91,7 @@ export class People {
     this.#gambler = new Gambler(tape, clock, venue);
     this.#operator = new Operator(tape, clock, venue);
     this.bot = new Bot(parts);
+    this.planner = new Planner(tape, program, ledger);
     this.careful = new Careful(tape, clock, program, fail);
     this.#trader = new Trader({ ...parts, careful: this.careful, rate: userRate });
     this.#guests = {
@@ -93,6 +104,11 @@ export class People {
       storm: new Storm(tape, clock, venue, this.market),
       treasurer: new Treasurer(tape, venue),
       careful: this.careful,
+      rivals: together(
+        new Rivals(tape, clock, venue),
+        new Storm(tape, clock, venue, this.market, 'crash'),
+      ),
+      planner: this.planner,
     };
   }
 
@@ -100,7 +116,8 @@ export class People {
     this.market.act();
     this.#gambler.act();
     this.#operator.act();
-    for (const guest of GUESTS) if (this.#parts.guests.has(guest)) this.#guests[guest].act();
+    for (const guest of [...GUESTS, ...LATER])
+      if (this.#parts.guests.has(guest)) this.#guests[guest].act();
     const did = this.#trader.act();
     if (did !== 'wait') this.#parts.note(`the trader: ${did}`);
   }

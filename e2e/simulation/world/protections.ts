@@ -43,6 +43,8 @@ export class Protections {
   /** Exit orders in the journal. */
   orders = 0;
   readonly #exits = new Map<string, Exit>();
+  /** Orders that somebody has asked to cancel, by the exchange's id as it is on the wire. */
+  readonly #unwanted = new Set<string>();
 
   add(intentId: string, side: Side, prices: Prices): void {
     const names = [clientOrderIdOf(intentId)];
@@ -63,6 +65,15 @@ export class Protections {
 
   of(waiting: Waiting): Exit | undefined {
     return this.#exits.get(keyOf(waiting));
+  }
+
+  /** Whatever it is, somebody wants it gone. */
+  cancel(orderId: string): void {
+    this.#unwanted.add(orderId);
+  }
+
+  isUnwanted(orderId: string): boolean {
+    return this.#unwanted.has(orderId);
   }
 
   /** It was asked to wait elsewhere. */

@@ -108,6 +108,7 @@ export class Protector {
     const { symbol, orderId, contracts } = row;
     const { plan, purpose } = exit;
     plan.touched.add(purpose);
+    if (action !== 'drop') this.#protections.cancel(orderId);
     if (action === 'drop') {
       void this.#program.desk?.call('dropExit', { intentId: plan.intentId, purpose });
     } else if (action === 'cancel') {

@@ -4,7 +4,7 @@
  */
 import type { WorldClock } from './clocks';
 import type { Market } from './market';
-import type { Span, Tape } from './tape';
+import type { Span, Subsystem, Tape } from './tape';
 import { MARKET, type Venue } from './venue';
 
 /** One in so many steps brings one. */
@@ -17,17 +17,25 @@ export class Storm {
   readonly #clock: WorldClock;
   readonly #venue: Venue;
   readonly #market: Market;
+  readonly #decides: Subsystem;
   #isOn = false;
 
-  constructor(tape: Tape, clock: WorldClock, venue: Venue, market: Market) {
+  constructor(
+    tape: Tape,
+    clock: WorldClock,
+    venue: Venue,
+    market: Market,
+    decides: Subsystem = 'storm',
+  ) {
     this.#tape = tape;
     this.#clock = clock;
     this.#venue = venue;
     this.#market = market;
+    this.#decides = decides;
   }
 
   act(): void {
-    const span = this.#tape.next('storm');
+    const span = this.#tape.next(this.#decides);
     if (span.choose(STORMS) === 1) this.#break(span);
   }
 

@@ -18,6 +18,9 @@ export type Subsystem =
       | 'storm'
       | 'treasurer'
       | 'careful'
+      | 'rivals'
+      | 'crash'
+      | 'planner'
     );
 
 /** By `subsystem/number`: the entries of one thing that happened, without zeros at its end. */

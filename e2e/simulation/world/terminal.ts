@@ -35,10 +35,13 @@ const WATCHED = [
   'changes',
   'kill',
   'risk',
+  'tasks',
 ] as const;
 type Watched = (typeof WATCHED)[number];
 const WRITES = /^(save|delete|append|thin|forget|together)/;
 const RESTART_MS = 900;
+/** The latest that what was sent arrives. */
+const ARRIVES_MS = 30_000;
 
 export interface TerminalParts extends Omit<WireParts, 'program' | 'isStopped'> {
   readonly clock: WorldClock;
@@ -70,6 +73,10 @@ export class TerminalProgram {
   /** When the kill switch was pulled that is being lifted: the desk is told late, and a machine that sleeps tells later. */
   #liftedSinceMs: number | null = null;
 
+  /** Rows of the exchange's journal between which the kill switch may have cancelled. */
+  readonly #stops: { readonly from: number; to: number }[] = [];
+  #isStopEnding = true;
+
   #locks = 0;
   #isLocked = false;
 
@@ -99,6 +106,33 @@ export class TerminalProgram {
 
   get clock(): ProgramClock | null {
     return this.#running?.clock ?? null;
+  }
+
+  /** Asks for the kill switch. */
+  stop(): void {
+    this.#mayStop();
+    void this.desk?.call('kill', { source: 'button' });
+  }
+
+  /** Whether the kill switch may have asked for what is in that row of the exchange's journal. */
+  wasStopped(row: number): boolean {
+    return this.#stops.some(({ from, to }) => from <= row && row <= to);
+  }
+
+  #mayStop(): void {
+    if (!this.#isStopEnding) return;
+    this.#isStopEnding = false;
+    this.#stops.push({ from: this.#parts.venue.entries.length, to: Infinity });
+  }
+
+  /** What it sent before it was lifted may arrive later. */
+  #maybeLifted(): void {
+    const stop = this.#stops.at(-1);
+    if (this.#isStopEnding || stop === undefined) return;
+    this.#isStopEnding = true;
+    this.#parts.clock.setAlarm(ARRIVES_MS, () => {
+      stop.to = this.#parts.venue.entries.length;
+    });
   }
 
   /** Asks for the kill switch to be lifted; from then on orders may leave. It is refused only when it is not on. */
@@ -172,6 +206,16 @@ export class TerminalProgram {
       {
         onValue: ({ isLocked }) => {
           this.#locked(isLocked);
+        },
+      },
+    );
+    desk.subscribe(
+      'kill',
+      {},
+      {
+        onValue: ({ isOn }) => {
+          if (isOn) this.#mayStop();
+          else this.#maybeLifted();
         },
       },
     );

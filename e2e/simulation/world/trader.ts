@@ -116,7 +116,7 @@ export class Trader {
   /** The kill switch, seldom; lifted after a while. */
   #stop(span: Span): void {
     if (span.choose(4) !== 3) return;
-    this.#call('kill', { source: 'button' });
+    this.#program.stop();
     const lift = (): void => {
       if (this.#program.value('kill')?.isOn !== true) return;
       this.#program.lift();
@@ -209,6 +209,7 @@ export class Trader {
     const order = open[span.choose(open.length)];
     if (order === undefined || order.orderId === '') return;
     const { book, symbol, orderId } = order;
+    this.#protections.cancel(orderId);
     this.#call('cancelOrder', { book, symbol, orderId });
   }
 
@@ -217,6 +218,7 @@ export class Trader {
     const order = open[span.choose(open.length)];
     if (order === undefined || order.orderId === '') return;
     const { book, symbol, orderId, side, clientOrderId } = order;
+    this.#protections.cancel(orderId);
     const intentId = this.#intent();
     this.#protections.changed(clientOrderId, intentId);
     const count = ++this.#count;

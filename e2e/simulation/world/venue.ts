@@ -27,6 +27,12 @@ import { Violation } from './violation';
 export const TRADER = { uid: 10_023, apiKey: 'trader-key', secret: 'trader-secret' };
 export const MARKET = { uid: 10_024, apiKey: 'market-key', secret: 'market-secret' };
 export const GAMBLER = { uid: 10_025, apiKey: 'gambler-key', secret: 'gambler-secret' };
+/** Who bet against each other, where they live. */
+export const RIVALS = [
+  { uid: 10_026, apiKey: 'rival-key-1', secret: 'rival-secret-1' },
+  { uid: 10_027, apiKey: 'rival-key-2', secret: 'rival-secret-2' },
+  { uid: 10_028, apiKey: 'rival-key-3', secret: 'rival-secret-3' },
+] as const;
 const SPOT = SPOT_RULES.slice(0, 1);
 const FUTURES = FUTURES_RULES.slice(0, 1);
 
@@ -84,7 +90,7 @@ export class Venue {
   starts = 0;
   readonly #parts: VenueParts;
   readonly #disk = new MemoryStore();
-  readonly keys = new KeyRing(TRADER, [MARKET, GAMBLER]);
+  readonly keys = new KeyRing(TRADER, [MARKET, GAMBLER, ...RIVALS]);
   /** All rows of the journal, for good: the disk forgets those that a snapshot holds. */
   readonly entries: JournalEntry[] = [];
   #running: Running | null = null;
@@ -235,7 +241,7 @@ export class Venue {
       },
       accounts: [
         ...[TRADER, MARKET].map(({ uid }) => ({ uid, deposits: FUNDS })),
-        { uid: GAMBLER.uid, deposits: LITTLE },
+        ...[GAMBLER, ...RIVALS].map(({ uid }) => ({ uid, deposits: LITTLE })),
       ],
       onFailure: (cause) => {
         die(faultWords(cause));

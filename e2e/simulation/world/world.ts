@@ -6,13 +6,13 @@
 import { hash } from 'node:crypto';
 import { exchangeIds } from '../../../src-main/gateway/exchange-ids';
 import { DEFAULT_SWITCHES, type Switches } from '../../../src-main/gateway/switches';
-import { Auditor } from './auditor';
+import { Auditor, type Counted } from './auditor';
 import { WorldClock } from './clocks';
 import { Books } from './books';
 import { Ledger } from './ledger';
 import { ExitOracle } from './exit-oracle';
 import { Mishaps } from './mishaps';
-import { guestsOf, People } from './people';
+import { guestsOf, laterGuestsOf, People } from './people';
 import { Protections } from './protections';
 import { NO_FAULTS, ratesOf, type Rates } from './swarm';
 import { Tape, type Span, type Spans } from './tape';
@@ -35,6 +35,7 @@ const READ_MS = 2_500;
 const TRACE_KEPT = 2_000;
 /** Of the venue's list: the first two are a fund that nobody drains. */
 const INSURANCES = 4;
+const DRAINED = 2;
 
 export interface Plan {
   readonly seed: number;
@@ -44,9 +45,7 @@ export interface Plan {
 }
 
 /** What a world has seen of what only happens in some. */
-interface Happened extends HappenedThere {
-  /** Full hours of debts. */
-  readonly interestHours: number;
+interface Happened extends HappenedThere, Counted {
   /** Orders of exits, and those of them whose price has come. */
   readonly exitOrders: number;
   readonly exitsFired: number;
@@ -54,6 +53,8 @@ interface Happened extends HappenedThere {
   /** Asked by somebody without the right to it. */
   readonly withoutRight: number;
   readonly transfers: number;
+  /** Rows of entries in steps. */
+  readonly steppedRows: number;
   /** Orders that the lock of a day has kept back. */
   readonly keptBack: number;
 }
@@ -105,8 +106,10 @@ class World {
     const opening = this.#tape.next('world');
     const switches = switchesOf(opening);
     this.#clock = new WorldClock(STARTS_MS[opening.choose(STARTS_MS.length)] ?? STARTS_MS[0]);
-    const guests = guestsOf(opening);
-    const insurance = opening.choose(INSURANCES);
+    const first = guestsOf(opening);
+    const chosen = opening.choose(INSURANCES);
+    const guests = new Set([...first, ...laterGuestsOf(opening)]);
+    const insurance = guests.has('rivals') ? DRAINED + (chosen % 2) : chosen;
     const ids = exchangeIds(switches.ids);
     const parts = {
       clock: this.#clock,
@@ -152,6 +155,7 @@ class World {
       ids,
       answersEarly: switches.ack === 'async',
       exits: this.#exits,
+      protections: this.#protections,
       books: this.#books,
     });
     const { user } = ratesOf(seed);
@@ -195,10 +199,14 @@ class World {
     const happened = this.#happened();
     this.#program.close();
     this.#venue.close();
+    const tape = this.#tape;
     return {
       violation: this.#violation,
       steps: this.#steps,
-      spans: this.#tape.spans(),
+      // Worlds that hold are not kept: nobody asks what was decided in them.
+      get spans() {
+        return tape.spans();
+      },
       trace: this.#trace,
       faults: this.#faults,
       asked: this.#ledger.asked.size,
@@ -210,15 +218,16 @@ class World {
   }
 
   #happened(): Happened {
-    const { bot, careful } = this.#people;
+    const { bot, careful, planner } = this.#people;
     return {
       ...this.#venue.happened(),
-      interestHours: this.#auditor.hours,
+      ...this.#auditor.counted,
       exitOrders: this.#protections.orders,
       exitsFired: this.#venue.isUp ? this.#exits.fired() : 0,
       botOrders: bot.told.size,
       withoutRight: bot.refused,
       transfers: this.#books.moves,
+      steppedRows: planner.rows,
       keptBack: careful.keptBack,
     };
   }

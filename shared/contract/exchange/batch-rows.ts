@@ -5,6 +5,7 @@ import { fault, field, wireTypes, type Fault, type WireType } from './codecs';
 import { decodeFields, type FieldSet } from './decode-fields';
 import type { Said } from './define';
 import type { ApiError } from './errors';
+import { PRICE_NOTE, VOLUME_NOTE } from './order-price';
 import {
   isJsonObject,
   parseStrictJson,
@@ -36,12 +37,13 @@ function typeOf(said: Said): Json | undefined {
 const rowWire: WireType = {
   type: 'object',
   properties: {
-    price: wireTypes.get(positiveNumber),
-    volume: wireTypes.get(positiveNumber),
+    price: { type: 'number', description: PRICE_NOTE },
+    volume: { type: 'number', description: VOLUME_NOTE },
     side: wireTypes.get(side),
     batchType: wireTypes.get(orderType),
   },
   required: ['volume', 'side', 'batchType'],
+  allOf: [{ if: { properties: { batchType: { const: 'LIMIT' } } }, then: { required: ['price'] } }],
 };
 
 export const batchRows = field<readonly BatchRow[]>(

@@ -36,6 +36,8 @@ export interface WireType {
   readonly items?: WireType;
   readonly properties?: Readonly<Record<string, WireType | undefined>>;
   readonly required?: readonly string[];
+  /** What one field's value makes mandatory. */
+  readonly allOf?: readonly object[];
   readonly description?: string;
 }
 

@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly section: string;
   /** Keys are the spellings we write; other spellings are in `SPELLINGS`. */
   readonly input: Input;
+  /** Of fields, what their kind does not say: when they count, and in what. For the API page. */
+  readonly notes?: Readonly<Record<string, string>>;
   /** Fields that may be "" although an empty parameter is otherwise refused. */
   readonly blank?: readonly string[];
   /** Fields that another field's value makes meaningless, dropped before they are read. */

@@ -22,8 +22,9 @@ import {
 } from './futures-replies';
 import { futuresOrderReply, orderHistoryReply, profitReply } from './futures-order-replies';
 import { liveAccount, liveConditionOrder, liveOrderHistory } from './live-shapes';
-import { limitNeedsPrice, marketHasNoPrice } from './order-price';
+import { limitNeedsPrice, marketHasNoPrice, PRICE_NOTE } from './order-price';
 import {
+  BY_CLIENT_ID,
   futuresClientOrderId,
   id,
   limit,
@@ -58,7 +59,6 @@ const ownPage = {
 
 const newOrder = {
   contractName,
-  /** In contracts. */
   volume: positiveNumber,
   side,
   open: openClose,
@@ -66,6 +66,8 @@ const newOrder = {
   price: positiveNumber.optional(),
   positionType,
 } as const;
+
+const CONTRACTS_NOTE = 'In contracts';
 
 /** What live venues say for "good till cancelled" (exchange-rules §13). */
 const PLAIN_TIMES: ReadonlySet<unknown> = new Set(['', 'GTC', 'LIMIT', 'MARKET']);
@@ -102,6 +104,11 @@ export const futures = {
       timeInForce: timeInForce.optional(),
       recvwindow,
     }),
+    notes: {
+      price: PRICE_NOTE,
+      volume: CONTRACTS_NOTE,
+      timeInForce: 'Absent: until it is cancelled. FOK and POST_ONLY only with LIMIT',
+    },
     ignored: withoutMeaning,
     needed: limitNeedsPrice,
     check: ({ type, timeInForce: time }) =>
@@ -118,6 +125,7 @@ export const futures = {
     retry: 'once',
     summary: 'Place an order that waits for a price',
     input: z.object({ ...newOrder, triggerType, triggerPrice: positiveText, recvwindow }),
+    notes: { price: PRICE_NOTE, volume: CONTRACTS_NOTE },
     ignored: marketHasNoPrice,
     needed: limitNeedsPrice,
     forbidden: ['clientOrderId', 'newClientOrderId'],
@@ -139,6 +147,7 @@ export const futures = {
       clientOrderId: futuresClientOrderId.optional(),
       recvwindow,
     }),
+    notes: { clientOrderId: BY_CLIENT_ID },
     blank: ['orderId', 'clientOrderId'],
     output: orderIdReply,
   }),
@@ -154,6 +163,7 @@ export const futures = {
       clientOrderId: futuresClientOrderId.optional(),
       recvwindow,
     }),
+    notes: { orderId: 'Without it and without a client id: the last 100 orders' },
     blank: ['clientOrderId'],
     ignored: blankOrderId,
     output: list(futuresOrderReply, 'list', 'orderId'),

@@ -6,8 +6,9 @@ import { z } from 'zod';
 import { define, type Said } from './define';
 import { list } from './envelope';
 import type { Json } from './lossless-json';
-import { limitNeedsPrice, marketHasNoPrice } from './order-price';
+import { limitNeedsPrice, marketHasNoPrice, PRICE_NOTE, VOLUME_NOTE } from './order-price';
 import {
+  BY_CLIENT_ID,
   clientOrderId,
   id,
   limit,
@@ -40,6 +41,7 @@ const orderLookup = {
     symbol: spotSymbol,
     recwwindow,
   }),
+  notes: { orderId: 'Required without a client id', newClientOrderId: BY_CLIENT_ID },
   blank: ['orderId', 'newClientOrderId'],
   needed: (said: Said) =>
     isNamed(said('newClientOrderId')) || isNamed(said('clientOrderId')) ? [] : ['orderId'],
@@ -62,7 +64,6 @@ export const margin = {
     summary: 'Place a margin order',
     input: z.object({
       symbol: spotSymbol,
-      /** For MARKET BUY the amount to spend. */
       volume: positiveNumber,
       side,
       type: orderType,
@@ -70,6 +71,7 @@ export const margin = {
       newClientOrderId: clientOrderId.optional(),
       recwwindow,
     }),
+    notes: { price: PRICE_NOTE, volume: VOLUME_NOTE },
     ignored: marketHasNoPrice,
     needed: limitNeedsPrice,
     output: newOrderReply,

@@ -11,3 +11,9 @@ export const marketHasNoPrice = (said: Said): readonly string[] =>
 /** `needed` of an endpoint: LIMIT without a price is -1102. */
 export const limitNeedsPrice = (said: Said): readonly string[] =>
   said('type') === 'LIMIT' ? PRICE : NOTHING;
+
+/** What the API page says of it. */
+export const PRICE_NOTE = 'Required with LIMIT; with MARKET it is not read';
+/** Of a pair's order. */
+export const VOLUME_NOTE =
+  'In the base asset; of a MARKET BUY the amount of the quote asset to spend';

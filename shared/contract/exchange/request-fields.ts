@@ -211,6 +211,8 @@ function clientId(maxLength: number) {
     asText,
   );
 }
+/** What the API page says of one that looks an order up. */
+export const BY_CLIENT_ID = 'Instead of the id. Both, of different orders: refused';
 /** Of a spot or margin order. */
 export const clientOrderId = clientId(32);
 /** Of a futures order: "under 32" characters. */

@@ -20,8 +20,9 @@ import {
 } from './spot-replies';
 import { list } from './envelope';
 import { liveSymbols, liveTime } from './live-shapes';
-import { limitNeedsPrice, marketHasNoPrice } from './order-price';
+import { limitNeedsPrice, marketHasNoPrice, PRICE_NOTE, VOLUME_NOTE } from './order-price';
 import {
+  BY_CLIENT_ID,
   clientOrderId,
   id,
   interval,
@@ -62,6 +63,7 @@ const newOrder = {
     newClientOrderId: clientOrderId.optional(),
     recvwindow,
   }),
+  notes: { price: PRICE_NOTE, volume: VOLUME_NOTE },
   ignored: marketHasNoPrice,
   needed: limitNeedsPrice,
 } as const;
@@ -73,6 +75,7 @@ const orderLookup = {
     symbol: spotSymbol,
     recvwindow,
   }),
+  notes: { newClientOrderId: BY_CLIENT_ID },
   blank: ['orderId', 'newClientOrderId'],
 } as const;
 
@@ -148,6 +151,7 @@ export const spot = {
       endTime: queryTimeMs.optional(),
       limit: limit(300, 'string').default(100),
     }),
+    notes: { startTime: 'Alone: the first bars from it', endTime: 'Alone: the last bars up to it' },
     output: list(candleReply),
   }),
   newOrder: define({

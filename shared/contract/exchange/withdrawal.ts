@@ -37,14 +37,16 @@ export const withdrawal = {
     retry: 'once',
     summary: 'Ask for a withdrawal',
     blank: ['label'],
+    notes: {
+      withdrawOrderId: 'Unique per account for life: an unknown outcome is looked up by it',
+      amount: 'All that is debited, the fee included',
+      address: 'Not judged here: a malformed one is refused at review',
+      label: 'The tag of currencies whose addresses need one, for example XRP: required of these',
+    },
     input: z.object({
-      /** Unique per account for life: how an unknown outcome is looked up. */
       withdrawOrderId,
-      /** All that is debited, the fee included. */
       amount: positiveText,
-      /** Not judged here: a malformed one is refused at review. */
       address: boundedText(1024),
-      /** The tag of currencies whose addresses need one. */
       label: boundedText(1024).optional(),
       symbol: currency.default('USDT'),
       recvwindow,
@@ -60,14 +62,16 @@ export const withdrawal = {
     weight: 10,
     retry: 'repeatable',
     summary: 'Withdrawals, newest first, 100 to a page',
+    notes: {
+      withdrawId: 'The id that apply has answered with',
+      startTime: 'Absent: 90 days ago',
+      endTime: 'Absent: now. Not before startTime',
+    },
     input: z.object({
       symbol: currency.optional(),
-      /** The platform's id. */
       withdrawId: id.optional(),
       withdrawOrderId: withdrawOrderId.optional(),
-      /** Absent: 90 days ago. */
       startTime: queryTimeText.optional(),
-      /** Absent: now. */
       endTime: queryTimeText.optional(),
       page: pageNumber.default(1),
       recvwindow,

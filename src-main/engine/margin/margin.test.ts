@@ -52,6 +52,8 @@ describe('how much can be borrowed', () => {
       'borrow-cap: volume: needs 12500.0001 LTC, free 0; can borrow at most 12500',
     );
     expect(exchange.engine.stateHash()).toBe(before);
+    // All of it is lent, to the last lot.
+    exchange.traded(ALICE, 'LTCUSDT', 'SELL', '12500 @ 80');
   });
 
   test('a test order says the same and changes nothing', () => {

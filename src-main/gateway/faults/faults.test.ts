@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { FAULT_PROFILES, type ExchangeConfigInput } from '@shared/contract/lab';
 import { describe, expect, test } from 'vitest';
 import { LabWorld, read } from '../lab/lab.testing';
+import { Faults } from './faults';
 
 const DEPTH = '/sapi/v1/depth?symbol=BTCUSDT';
 const SELL = { symbol: 'BTCUSDT', volume: '0.01', side: 'SELL', type: 'LIMIT', price: '60000' };
@@ -144,6 +145,12 @@ test('ratelimited: a twentieth of the limits', async () => {
     Array.from({ length: 6 }, () => bursts.order({ ...SELL, volume: '0.001' })),
   );
   expect(orders.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 410]);
+});
+
+test('ratelimited: of limits that are small already something is left', () => {
+  const small = { ipWeightPerMinute: 19, uidWeightPerMinute: 1, burstFactor: 1, banLadderSec: [] };
+  const { ipWeightPerMinute, uidWeightPerMinute } = new Faults(1, 'ratelimited').limited(small);
+  expect([ipWeightPerMinute, uidWeightPerMinute]).toEqual([1, 1]);
 });
 
 test('clockskew: the exchange tells a time that is wrong, and judges by it', async () => {

@@ -211,6 +211,18 @@ test('own trades, in strings', async () => {
   expect((await own(BOB, 'myTrades', '&fromId=0')).text).toBe('[]');
 });
 
+test('open orders come newest first, of one contract and of all', async () => {
+  const ids: string[] = [];
+  for (const price of [59_000, 58_000, 57_000]) {
+    ids.unshift(idOf(await place(BOB, { ...OPEN_LONG, price })));
+    world.clock.advance(10);
+  }
+  const listed = ({ text }: Answer): string[] =>
+    [...text.matchAll(/"orderId":(\d+)/g)].map(([, id = '']) => id);
+  expect(listed(await own(BOB, 'openOrders'))).toEqual(ids);
+  expect(listed(await world.signedGet(BOB, '/fapi/v1/openOrders'))).toEqual(ids);
+});
+
 describe('the account', () => {
   const account = async (user: User) => (await world.signedGet(user, '/fapi/v1/account')).text;
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { ChangeRow, CommandInput } from '@shared/contract/terminal';
+import { atoms } from '@shared/money/units';
 import { refused, unknown } from '../scripted-client.testing';
 import type { Bench } from '../bench.testing';
 import { INTENT, openBench, spotDraft, submit } from './books.testing';
@@ -108,6 +109,21 @@ describe('changing an order', () => {
     const { bench, orderId } = await resting();
     bench.exchange.script('testOrder', () => refused('-2017', 'insufficient balance'));
     expect(await change(bench, wanted(orderId))).toMatchObject({ kind: 'accepted' });
+  });
+
+  it.each([
+    ['exactly enough', 250_000_000n, undefined],
+    ['a unit too little', 249_999_999n, '-2017'],
+  ])('with what the old order holds there is %s', async (_what, free, code) => {
+    const { bench, orderId } = await resting();
+    // Half a coin costs 2.5 USDT more at 59995 than at 59990.
+    bench.exchange.balances = bench.exchange.balances.map((row) =>
+      row.asset === 'USDT' ? { ...row, free: atoms(free) } : row,
+    );
+    await bench.run(70_000, 500);
+    bench.exchange.script('testOrder', () => refused('-2017', 'insufficient balance'));
+    const outcome = await change(bench, wanted(orderId, { price: '59995' }));
+    expect(outcome).toMatchObject(code === undefined ? { kind: 'accepted' } : { code });
   });
 
   it('one intent is one change, however often it is asked for', async () => {

@@ -215,6 +215,27 @@ describe('a change of its trigger', () => {
     expect(bench.exchange.futuresOrders.count('cancelOrder')).toBe(0);
   });
 
+  it.each([
+    ['the last price', '60000', 'would-trigger'],
+    ['a tick before it', '59999.9', undefined],
+  ])('to exactly %s', async (_where, price, code) => {
+    const bench = await waiting();
+    bench.watch('tickers');
+    await bench.run(6_000, 100);
+    expect(await moved(bench, price)).toMatchObject({ value: code === undefined ? {} : { code } });
+    expect(bench.exchange.futuresOrders.count('cancelOrder')).toBe(code === undefined ? 1 : 0);
+  });
+
+  it.each([
+    ['the mark', '60100', 'would-trigger'],
+    ['a tick before it', '60099.9', undefined],
+  ])('to exactly %s, where nothing has traded yet', async (_where, price, code) => {
+    const bench = await waiting();
+    bench.exchange.futuresHost.markUnits = 60_100_000n;
+    expect(await moved(bench, price)).toMatchObject({ value: code === undefined ? {} : { code } });
+    expect(bench.exchange.futuresOrders.count('cancelOrder')).toBe(code === undefined ? 1 : 0);
+  });
+
   it('that finds it fired places nothing', async () => {
     const bench = await waiting();
     const { futuresOrders } = bench.exchange;

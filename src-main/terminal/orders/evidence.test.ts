@@ -3,6 +3,7 @@ import { contracts, lots, ticks } from '@shared/money/units';
 import { describe, expect, it } from 'vitest';
 import { E_BTC, makeListing } from '../futures/scripted-futures.testing';
 import { accepted, BTC, refused, ScriptedExchange, unknown } from '../scripted-client.testing';
+import { likeOurs } from './evidence';
 import { futuresLane, walletLane } from './lane';
 import { searchEvidence } from './search';
 import { orderOf, type FuturesTerms, type WalletTerms } from './terms';
@@ -169,5 +170,28 @@ describe('evidence for an order', () => {
     const asked = { ...search(), asksByName: false, isKnown, onRead };
     expect(await searchEvidence(venue, asked)).toEqual({ kind: 'nothing' });
     expect(venue.count('order')).toBe(1);
+  });
+});
+
+describe('orders that are like ours', () => {
+  const at = (orderId: string, createdAtMs: number): TrackedOrder => ({
+    ...search().sent,
+    orderId,
+    clientOrderId: '',
+    createdAtMs,
+  });
+  const ids = (...orders: TrackedOrder[]) =>
+    likeOurs({ ...search(), sinceMs: 100, untilMs: 200 }, orders).map(({ orderId }) => orderId);
+
+  it('are of the time in which it must have come, its first and its last moment included', () => {
+    expect(ids(at('1', 99), at('2', 100), at('3', 200), at('4', 201))).toEqual(['2', '3']);
+  });
+
+  it('come oldest first, by their numbers and not as texts', () => {
+    expect(ids(at('10', 150), at('9', 150), at('9007199254740993', 150))).toEqual([
+      '9',
+      '10',
+      '9007199254740993',
+    ]);
   });
 });
