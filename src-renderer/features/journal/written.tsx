@@ -39,6 +39,7 @@ export function Written({ trade, field }: WrittenProps) {
         className="field-input field-input-text"
         aria-label={field === 'tags' ? t('tagsOf', { trade: name }) : t('noteOf', { trade: name })}
         aria-invalid={isFault}
+        placeholder={field === 'tags' ? t('addTags') : t('addNote')}
         title={field === 'tags' ? t('tagsHint') : value}
         value={value}
         onKeyDown={onKeyDown}

@@ -51,6 +51,8 @@ export const journal = {
   noteOf: 'Note of {{trade}}',
   tradeName: '{{symbol}}, closed {{time}}',
   tagsHint: 'Separated by commas',
+  addTags: 'Add tags',
+  addNote: 'Add a note',
   notKept: '{{trade}} is not kept: {{reason}}',
   faults: {
     tags: 'Tags: at most {{limit}}',
