@@ -1,9 +1,7 @@
-/** What rests in the book over time, behind the candles: an order of great size stands at its price, in its colour. */
+/** What rests in the book over time, behind the candles: on when asked for, in its colours, and said where one points. */
 import { expect, test, type Sitting } from '../fixtures/host';
 import { ChartPage } from '../pages/chart';
-import { toAtoms, type DeskPage } from '../pages/desk';
-
-const CENT = 1_000_000n;
+import type { DeskPage } from '../pages/desk';
 
 export async function walkLiquidity(sitting: Sitting): Promise<void> {
   const { desk, page } = await sitting.paper();
@@ -11,15 +9,16 @@ export async function walkLiquidity(sitting: Sitting): Promise<void> {
   const chart = new ChartPage(page);
   await chart.panel.getByRole('radio', { name: '1m', exact: true }).click();
   await expect(chart.picture).toHaveAccessibleName(/1m candles from/);
-  await test.step('nothing is said before it is asked for, by its key', async () => {
+  await test.step('nothing is said or drawn before it is asked for, by its key', async () => {
     await expect(legendOf(chart)).toHaveCount(0);
+    expect(await bidPixel(chart)).toBeNull();
     await chart.picture.focus();
     await page.keyboard.press('h');
     await expect(chart.button('Liquidity')).toHaveAttribute('aria-pressed', 'true');
     await expect(legendOf(chart)).toContainText(/30 levels a side since \d\d:\d\d:\d\d/);
     await expect(legendOf(chart)).toContainText(/Bids .*Asks .* to .* LTC per /);
   });
-  await test.step('an order of great size stands at its price', () => seeAnOrder(desk, chart));
+  await test.step('a bid is drawn, and told where one points at it', () => pointAtBid(desk, chart));
   await test.step('it is there after a reload, of what has been seen since; the palette ends it', async () => {
     await page.reload();
     await desk.waitForMarket();
@@ -30,65 +29,67 @@ export async function walkLiquidity(sitting: Sitting): Promise<void> {
     await page.getByRole('option', { name: /^Liquidity behind the candles/ }).click();
     await expect(chart.button('Liquidity')).toHaveAttribute('aria-pressed', 'false');
     await expect(legendOf(chart)).toHaveCount(0);
+    await expect.poll(() => bidPixel(chart)).toBeNull();
   });
-  await desk.cancelOrder(/^Cancel Buy 900/);
 }
 
-async function seeAnOrder(desk: DeskPage, chart: ChartPage): Promise<void> {
+async function pointAtBid(desk: DeskPage, chart: ChartPage): Promise<void> {
   const { page } = desk;
-  const bid = (await desk.bookSide('Bid'))[0]?.price ?? '';
-  const cents = toAtoms(bid) / CENT - 8n;
-  const price = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
-  await desk.placeLimit('Buy', price, '900');
   await chart.picture.focus();
   // Few and wide bars: a second of the newest is some pixels.
-  for (let press = 0; press < 14; press += 1) await page.keyboard.press('+');
+  for (let press = 0; press < 20; press += 1) await page.keyboard.press('+');
+  await expect.poll(() => bidPixel(chart), { timeout: 40_000 }).not.toBeNull();
+  // The market stands still, so that what one points at stays where it is.
+  await setPace(desk, 'Pause');
+  const pointed = chart.panel.locator('.chart-heat-pointed');
   await expect
-    .poll(() => pointAlong(chart, price), { intervals: [1000], timeout: 40_000 })
-    .toMatchObject({ isBlue: true, words: expect.stringMatching(/\b9\d\d\.\d+ LTC bid/) });
+    .poll(
+      async () => {
+        const at = await bidPixel(chart);
+        if (at === null) return '';
+        await page.mouse.move(at.x + 20, at.y);
+        await page.mouse.move(at.x, at.y);
+        await page.waitForTimeout(300);
+        return pointed.innerText();
+      },
+      { timeout: 20_000 },
+    )
+    .toMatch(/^[78]\d\.\d\d.* [\d,]+(\.\d+)? LTC bid/);
+  await setPace(desk, '1×');
+}
+
+async function setPace(desk: DeskPage, pace: 'Pause' | '1×'): Promise<void> {
+  await desk.showTab('Lab');
+  await desk.panel('Lab').getByRole('radio', { name: pace, exact: true }).click();
 }
 
 const legendOf = (chart: ChartPage) =>
   chart.panel.getByRole('group', { name: 'Liquidity', exact: true });
 
-/** Points at one place after the other at the order's price, until the legend knows of a bid of nine hundred. */
-async function pointAlong(chart: ChartPage, price: string) {
-  const box = await chart.picture.boundingBox();
-  const label = await chart.orders.first().boundingBox();
-  if (box === null || label === null) throw new Error('the chart is not on the screen');
-  const y = label.y + label.height / 2;
-  for (let x = box.x + 4; x < box.x + box.width * 0.6; x += 8) {
-    await chart.page.mouse.move(x, y);
-    const words = await pointedAt(chart);
-    if (!words.includes(price) || !/\b9\d\d\.\d+ LTC bid/.test(words)) continue;
-    const [red = 0, green = 0, blue = 0] = await pixelAt(chart, x, y + 2);
-    return { words, isBlue: blue > red + 20 && blue > green };
-  }
-  return null;
-}
-
-/** The legend follows with the next frames. */
-const pointedAt = (chart: ChartPage): Promise<string> =>
-  chart.panel.evaluate(
-    (panel) =>
-      new Promise<string>((resolve) => {
-        setTimeout(() => {
-          resolve(panel.querySelector('.chart-heat-pointed')?.textContent ?? '');
-        }, 60);
-      }),
-  );
-
-/** Of the candles' canvas, not of the crosshair's above it. */
-const pixelAt = (chart: ChartPage, x: number, y: number): Promise<number[]> =>
-  chart.picture.evaluate(
-    (picture, [pageX, pageY]) => {
-      const canvas = picture.querySelector('canvas');
-      const box = canvas?.getBoundingClientRect();
-      const context = canvas?.getContext('2d');
-      if (!canvas || !box || !context) return [];
-      const ratio = canvas.width / box.width;
-      const [left, top] = [(pageX - box.left) * ratio, (pageY - box.top) * ratio];
-      return [...context.getImageData(Math.floor(left), Math.floor(top), 1, 1).data];
-    },
-    [x, y] as const,
-  );
+/** On the candles' canvas a place of the bids' blue, with as much around it; null when there is none. */
+const bidPixel = (chart: ChartPage): Promise<{ x: number; y: number } | null> =>
+  chart.picture.evaluate((picture) => {
+    const canvas = picture.querySelector('canvas');
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context) return null;
+    const { width, height } = canvas;
+    const { data } = context.getImageData(0, 0, width, height);
+    const isBid = (x: number, y: number): boolean => {
+      const [red = 0, green = 0, blue = 0] = data.slice(
+        (y * width + x) * 4,
+        (y * width + x) * 4 + 3,
+      );
+      return blue > red + 30 && blue > green + 20;
+    };
+    const box = canvas.getBoundingClientRect();
+    const ratio = width / box.width;
+    for (let y = 2; y < height - 2; y += 2) {
+      for (let x = 2; x < width - 2; x += 1) {
+        const around = [x - 2, x - 1, x, x + 1, x + 2].every((near) => isBid(near, y));
+        if (around && isBid(x, y - 1) && isBid(x, y + 1)) {
+          return { x: box.left + (x + 0.5) / ratio, y: box.top + (y + 0.5) / ratio };
+        }
+      }
+    }
+    return null;
+  });

@@ -69,6 +69,7 @@ export function ChartToolbar({ panel, onCsv, onPicture }: ChartToolbarProps) {
       <IconButton
         label={t('liquidity')}
         hotkey={liquidityKey}
+        className="chart-liquidity-button"
         icon={<Layers size={14} />}
         aria-pressed={isLiquidityShown}
         onClick={() => {
