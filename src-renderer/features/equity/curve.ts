@@ -1,10 +1,8 @@
 /** What the account was worth over time, as it is drawn and read. Floats are pixels only. Pure. */
-import type { TopicItem } from '@shared/contract/terminal/topics';
+import type { EquityPoint } from '../../session/equity-points';
 import { moneyOf } from '@shared/domain/ticket';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
-
-export type EquityPoint = TopicItem<'equity'>;
 
 export const SPANS = ['day', 'week', 'month', 'all'] as const;
 export type Span = (typeof SPANS)[number];

@@ -12,6 +12,7 @@ import {
 } from '../../lib/format';
 import { formatDateTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
+import type { EquityPoint } from '../../session/equity-points';
 import { useSettings } from '../../session/desk-state';
 import { useWatch } from '../../session/terminal';
 import { IconButton } from '../../ui/button';
@@ -19,7 +20,7 @@ import { DataTable, type DataColumn } from '../../ui/data-table';
 import { PanelBody } from '../../ui/panel-body';
 import { Segmented } from '../../ui/segmented';
 import { SIGN_TONES } from '../../ui/tones';
-import { changeOf, pointsOf, SPANS, totalOf, type EquityPoint } from './curve';
+import { changeOf, pointsOf, SPANS, totalOf } from './curve';
 import { EquityPlot } from './plot';
 import { equity, watchEquity } from './store';
 

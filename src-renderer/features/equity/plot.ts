@@ -3,7 +3,8 @@ import type uPlot from 'uplot';
 import { FILL_ALPHA, Plot, plotAxis, valueAxis, wholeLabels } from '../../lib/plot';
 import { token } from '../../lib/plot-look';
 import { timeLabels, worthLabels } from './axis';
-import { plotData, type EquityPoint } from './curve';
+import type { EquityPoint } from '../../session/equity-points';
+import { plotData } from './curve';
 
 export class EquityPlot {
   readonly #plot: Plot;

@@ -1,7 +1,8 @@
 /** The mirror of the equity topic, and how much of it is shown. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { createFeatureStore } from '../../lib/feature-store';
-import type { EquityPoint, Span } from './curve';
+import { watchEquityPoints, type EquityPoint } from '../../session/equity-points';
+import type { Span } from './curve';
 
 interface EquityState {
   /** Oldest first; null until the terminal has said it once. */
@@ -17,22 +18,7 @@ export const equity = createFeatureStore<EquityState>({
 });
 
 /** For `useWatch`. */
-export function watchEquity(terminal: TerminalClient): () => void {
-  let points: readonly EquityPoint[] = [];
-  return terminal.subscribe(
-    'equity',
-    {},
-    {
-      onSnapshot: (items) => {
-        points = items;
-        equity.mark({ points });
-      },
-      onAppend: (items) => {
-        points = [...points, ...items].slice(-KEPT);
-        equity.mark({ points });
-      },
-    },
-  );
-}
-/** The topic's capacity. */
-const KEPT = 5_500;
+export const watchEquity = (terminal: TerminalClient): (() => void) =>
+  watchEquityPoints(terminal, (points) => {
+    equity.mark({ points });
+  });

@@ -4,7 +4,8 @@ import type { CurvePoint, FigureTrade, MoneyMove } from '@shared/domain/journal'
 import { fineFrom } from '@shared/domain/journal';
 import { moneyOf } from '@shared/domain/ticket';
 import { atoms } from '@shared/money/units';
-import type { EquityPoint, JournalValue, Notes } from './shapes';
+import type { EquityPoint } from '../../session/equity-points';
+import type { JournalValue, Notes } from './shapes';
 
 export const SPANS = ['day', 'week', 'month', 'all'] as const;
 export type Span = (typeof SPANS)[number];

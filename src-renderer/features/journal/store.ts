@@ -3,8 +3,9 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { noteFault, tagsFrom, tagsText } from '@shared/domain/journal';
 import { createFeatureStore } from '../../lib/feature-store';
 import { wordsOf } from '../../lib/i18n';
+import { watchEquityPoints, type EquityPoint } from '../../session/equity-points';
 import { NO_FILTER, type Filter } from './filter';
-import type { EquityPoint, JournalValue, Notes } from './shapes';
+import type { JournalValue, Notes } from './shapes';
 
 /** What is typed and not kept yet. */
 export interface Draft {
@@ -37,7 +38,6 @@ export const journal = createFeatureStore<JournalState>({
 
 /** For `useWatch`. */
 export function watchJournal(terminal: TerminalClient): () => void {
-  let points: readonly EquityPoint[] = [];
   const stops = [
     terminal.subscribe(
       'journal',
@@ -57,27 +57,14 @@ export function watchJournal(terminal: TerminalClient): () => void {
         },
       },
     ),
-    terminal.subscribe(
-      'equity',
-      {},
-      {
-        onSnapshot: (items) => {
-          points = items;
-          journal.mark({ points });
-        },
-        onAppend: (items) => {
-          points = [...points, ...items].slice(-POINTS_KEPT);
-          journal.mark({ points });
-        },
-      },
-    ),
+    watchEquityPoints(terminal, (points) => {
+      journal.mark({ points });
+    }),
   ];
   return () => {
     for (const stop of stops) stop();
   };
 }
-/** The topic's capacity. */
-const POINTS_KEPT = 5_500;
 
 export function setFilter(change: Partial<Filter>): void {
   journal.set({ filter: { ...journal.get().filter, ...change } });
