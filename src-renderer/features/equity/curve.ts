@@ -1,18 +1,9 @@
 /** What the account was worth over time, as it is drawn and read. Floats are pixels only. Pure. */
 import type { EquityPoint } from '../../session/equity-points';
+import { SPAN_MS, type Span } from '../../session/spans';
 import { moneyOf } from '@shared/domain/ticket';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
-
-export const SPANS = ['day', 'week', 'month', 'all'] as const;
-export type Span = (typeof SPANS)[number];
-
-const SPAN_MS: Readonly<Record<Span, number>> = {
-  day: 86_400_000,
-  week: 604_800_000,
-  month: 2_592_000_000,
-  all: Number.MAX_SAFE_INTEGER,
-};
 
 /** Points of the span that ends with the newest one, oldest first. */
 export function pointsOf(points: readonly EquityPoint[], span: Span): readonly EquityPoint[] {

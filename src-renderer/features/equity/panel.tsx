@@ -20,7 +20,8 @@ import { DataTable, type DataColumn } from '../../ui/data-table';
 import { PanelBody } from '../../ui/panel-body';
 import { Segmented } from '../../ui/segmented';
 import { SIGN_TONES } from '../../ui/tones';
-import { changeOf, pointsOf, SPANS, totalOf } from './curve';
+import { SPANS } from '../../session/spans';
+import { changeOf, pointsOf, totalOf } from './curve';
 import { EquityPlot } from './plot';
 import { equity, watchEquity } from './store';
 

@@ -2,7 +2,7 @@
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { createFeatureStore } from '../../lib/feature-store';
 import { watchEquityPoints, type EquityPoint } from '../../session/equity-points';
-import type { Span } from './curve';
+import type { Span } from '../../session/spans';
 
 interface EquityState {
   /** Oldest first; null until the terminal has said it once. */

@@ -5,10 +5,9 @@ import { fineFrom } from '@shared/domain/journal';
 import { moneyOf } from '@shared/domain/ticket';
 import { atoms } from '@shared/money/units';
 import type { EquityPoint } from '../../session/equity-points';
+import { SPAN_MS, type Span } from '../../session/spans';
 import type { JournalValue, Notes } from './shapes';
 
-export const SPANS = ['day', 'week', 'month', 'all'] as const;
-export type Span = (typeof SPANS)[number];
 export const SIDES = ['all', 'BUY', 'SELL'] as const;
 
 export interface Filter {
@@ -20,13 +19,6 @@ export interface Filter {
 }
 
 export const NO_FILTER: Filter = { symbol: '', side: 'all', tag: '', span: 'all' };
-
-const SPAN_MS: Readonly<Record<Span, number>> = {
-  day: 86_400_000,
-  week: 604_800_000,
-  month: 2_592_000_000,
-  all: Number.MAX_SAFE_INTEGER,
-};
 
 /** `nowMs` is the exchange's, which stamps the trades. */
 export function filtered(

@@ -8,6 +8,7 @@ import { useTranslation } from '../../lib/i18n';
 import { AccountBody } from '../../session/live-body';
 import { PlaceOrder } from '../../session/place-order';
 import { useWatch } from '../../session/terminal';
+import { SPANS } from '../../session/spans';
 import { useMarketNow } from '../../session/use-market-now';
 import { Button, IconButton } from '../../ui/button';
 import { DataTable } from '../../ui/data-table';
@@ -16,7 +17,7 @@ import { Select } from '../../ui/select';
 import { useColumns } from './columns';
 import { JOURNAL_HEADER, journalCells } from './export';
 import { Figures } from './figures';
-import { filtered, NO_FILTER, SIDES, SPANS, symbolsOf, tagsOf } from './filter';
+import { filtered, NO_FILTER, SIDES, symbolsOf, tagsOf } from './filter';
 import type { JournalValue } from './shapes';
 import { journal, setFilter, watchJournal } from './store';
 
