@@ -1,9 +1,9 @@
 /** What the account was worth over time, as it is drawn and read. Floats are pixels only. Pure. */
-import type { EquityPoint } from '../../session/equity-points';
-import { SPAN_MS, type Span } from '../../session/spans';
 import { moneyOf } from '@shared/domain/ticket';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
+import type { EquityPoint } from '../../session/equity-points';
+import { SPAN_MS, type Span } from '../../session/spans';
 
 /** Points of the span that ends with the newest one, oldest first. */
 export function pointsOf(points: readonly EquityPoint[], span: Span): readonly EquityPoint[] {
