@@ -133,6 +133,8 @@ const exitRow = z.strictObject({
   trigger: z.enum(['UP', 'DOWN']),
   /** Decimal text, as it was asked for. */
   triggerPrice: text,
+  /** Of the order that follows; absent: at the market. */
+  price: text.optional(),
   /** Contracts of the entry, executed of it, and asked of the exchange to be closed by this exit. */
   contracts: z.number(),
   executed: z.number(),

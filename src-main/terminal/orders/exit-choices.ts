@@ -1,19 +1,24 @@
 /**
  * What is the trader's to decide of exits: to have one no more, or to have one placed that was refused. The kill switch
- * refuses them for good, because nothing leaves by itself when it is lifted; but whoever lifts it is told in that moment
- * which positions are without the exits that they had or should have had.
+ * refuses and cancels them for good, because nothing leaves by itself when it is lifted; but whoever lifts it is told in
+ * that moment which positions are without the exits that they had or should have had, and has each placed by one step.
  */
 import type { ConditionRow } from '@shared/contract/terminal';
 import type { Position } from '@shared/domain/position';
+import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Activity } from '../activity';
 import type { GateSource } from '../gate';
+import type { Market } from '../market';
+import { conditionDraft } from './condition-draft';
 import type { Conditions } from './conditions';
 import {
   executedOf,
   isPlanOver,
   isRefused,
+  killedPlan,
   missingOf,
+  withKilled,
   type Exit,
   type ExitPlan,
   type Purpose,
@@ -23,6 +28,8 @@ import { gated, refusal, type Rejected } from './intents';
 import type { KeptPlans } from './kept-plans';
 
 export interface ExitChoicesParts {
+  readonly clock: Clock;
+  readonly market: Pick<Market, 'contract'>;
   readonly activity: Pick<Activity, 'add'>;
   readonly conditions: Pick<Conditions, 'topic'>;
   readonly gate: GateSource;
@@ -30,6 +37,7 @@ export interface ExitChoicesParts {
 }
 
 const WAS_KILLED = 'the kill switch was on';
+const BY_KILL = 'the kill switch cancelled it';
 const NOT_REFUSED = refusal('not-waiting', 'no such exit waits to be placed');
 
 export class ExitChoices {
@@ -124,8 +132,25 @@ export class ExitChoices {
       const { symbol, mode } = row;
       const leg = row.side === 'BUY' ? 'SELL' : 'BUY';
       if (positions !== null && heldIn(positions, { symbol, mode, side: leg }) === 0) continue;
+      for (const exit of exits) this.#offerAgain(exit);
       const told = { symbol, leg, exits: exits.length.toString() };
       this.#parts.activity.add('exitsKilled', told);
     }
+  }
+
+  /** A contract that is not listed any more has nothing that could be placed. */
+  #offerAgain(row: ConditionRow): void {
+    const { market, clock } = this.#parts;
+    const { intentId } = row;
+    const of = this.#plans.exitOf(intentId);
+    if (of !== null && !of.exit.isDropped) {
+      this.#plans.set(withKilled(of.plan, of.exit, intentId, BY_KILL));
+      return;
+    }
+    const contract = market.contract(row.symbol)?.contract;
+    if (contract === undefined || this.#plans.has(intentId)) return;
+    const draft = conditionDraft(row, contract.pricePrecision);
+    const plan = killedPlan(intentId, draft, clock.nowMs(), BY_KILL);
+    if (plan !== null) this.#plans.set(plan);
   }
 }

@@ -108,7 +108,7 @@ function plannedView(
       key: `${intentId} ${purpose}`,
       action: 'CLOSE',
       direction: exit.trigger,
-      price: '',
+      price: exit.price ?? '',
       state: PLANNED[state],
       isConfirmed: true,
       cancel: state === 'REFUSED' ? null : { exit: { intentId, purpose } },
