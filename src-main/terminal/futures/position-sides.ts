@@ -3,7 +3,7 @@ import type { Side } from '@shared/domain/order';
 import type { Position } from '@shared/domain/position';
 import type { TrackedOrder } from '../orders/tracked-order';
 
-const keyOf = (symbol: string, side: Side): string => `${symbol} ${side}`;
+export const keyOf = (symbol: string, side: Side): string => `${symbol} ${side}`;
 
 export const sideOf = ({ contractName, side }: Position): string => keyOf(contractName, side);
 

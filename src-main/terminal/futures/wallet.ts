@@ -5,7 +5,7 @@
 import type { TopicSink, TopicValue } from '@shared/contract/terminal';
 import type { Fill } from '@shared/domain/fill';
 import type { Side } from '@shared/domain/order';
-import type { FuturesAccount } from '@shared/domain/position';
+import type { FuturesAccount, Position } from '@shared/domain/position';
 import type { Clock } from '@shared/kernel/ports';
 import type { ClientHealth, ExchangeClient } from '../../client/exchange-client';
 import type { TrackedOrder } from '../orders/tracked-order';
@@ -121,26 +121,27 @@ export class FuturesWallet {
     this.#executions.told(order, this.#begun);
   }
 
-  /** A fill that is news; `isClosing`: known to open nothing. */
-  filled(fill: Fill, isClosing: boolean): void {
-    this.#executions.filled(fill, isClosing, this.#begun);
+  /** A fill that is news; `action`: of its order, null where that is not known. */
+  filled(fill: Fill, action: 'OPEN' | 'CLOSE' | null): void {
+    this.#executions.filled(fill, action, this.#begun);
   }
 
   /** Whether what was read tells all that is known to have executed of a contract. */
   isCurrent(symbol: string): boolean {
-    return this.#isRead && this.#executions.newest(symbol) === null;
+    const nowMs = this.#clock.monotonicMs();
+    const isListed = !this.#executions.isListedLate(symbol, nowMs);
+    return this.#isRead && isListed && this.#executions.newest(symbol) === null;
   }
 
   /**
-   * The most contracts that a side may hold: as read, and what has executed since that read began. Null
+   * The most contracts that a side may hold: as read, and what has executed since that read began or is not listed yet. Null
    * where that cannot be said: never read, executed nobody knows how much, or executed while reads fail.
    */
   mostHeld(symbol: string, side: Side): number | null {
-    const since = this.#executions.since(symbol, side);
+    const since = this.#executions.since(symbol, side, this.#clock.monotonicMs());
     if (!this.#isRead || since === null) return null;
     if (this.#hasFailed && !this.isCurrent(symbol)) return null;
-    return this.#accounts
-      .flatMap(({ positions }) => positions)
+    return positionsOf(this.#accounts)
       .filter((one) => one.contractName === symbol && one.side === side)
       .reduce((sum, { contracts }) => sum + contracts, since);
   }
@@ -190,12 +191,14 @@ export class FuturesWallet {
     const [opened, begun] = [this.#opened, this.#begun];
     const answer = await client.futures.accounts();
     if (answer.kind !== 'accepted' || this.#opened !== opened) return false;
+    const before = this.#isRead ? positionsOf(this.#accounts) : null;
     this.#accounts = answer.value;
     this.#isRead = true;
-    this.#executions.readBy(begun);
+    const now = positionsOf(answer.value);
+    this.#executions.readBy(begun, before, now, this.#clock.monotonicMs());
     this.#topic.set({
       accounts: answer.value.map(toAccountRow),
-      positions: answer.value.flatMap(({ positions }) => positions.map(toPositionRow)),
+      positions: now.map(toPositionRow),
       readAtMs: this.#clock.nowMs(),
     });
     this.#onRead(answer.value, begun);
@@ -237,3 +240,6 @@ export class FuturesWallet {
     });
   }
 }
+
+const positionsOf = (accounts: readonly FuturesAccount[]): Position[] =>
+  accounts.flatMap(({ positions }) => positions);
