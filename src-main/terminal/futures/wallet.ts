@@ -25,8 +25,8 @@ const NUDGE_SPACING_MS = 1_000;
 const HOT_MS = 500;
 const HOT_FOR_MS = 3_000;
 const HELD_AND_WATCHED_MS = 2_000;
-const HELD_OR_WATCHED_MS = 5_000;
-const IDLE_MS = 30_000;
+/** Also with nothing held and nobody looking: another program may open a position at any time. */
+const AT_LEAST_MS = 5_000;
 const FAILED_MS = 5_000;
 
 export class FuturesWallet {
@@ -216,9 +216,7 @@ export class FuturesWallet {
   #paceMs(): number {
     if (this.#clock.monotonicMs() < this.#hotUntilMs) return HOT_MS;
     const isHeld = this.#accounts.some(({ positions }) => positions.length > 0);
-    const isWatched = this.#watchers > 0;
-    if (isHeld && isWatched) return HELD_AND_WATCHED_MS;
-    return isHeld || isWatched ? HELD_OR_WATCHED_MS : IDLE_MS;
+    return isHeld && this.#watchers > 0 ? HELD_AND_WATCHED_MS : AT_LEAST_MS;
   }
 
   #sinceStart(spacingMs: number): number {
