@@ -6,10 +6,11 @@
 import type { CommandOutput, TopicValue } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
 import { faultWords } from '@shared/kernel/fault-words';
-import type { GatedKind, GateRefusal, GateSource } from '../gate';
+import type { GatedKind, GateSource } from '../gate';
 import type { Latest, Outbox } from '../outbox';
 import type { AuditBreak, AuditNote, AuditStore, Log } from '../ports';
 import type { Task, Tasks } from '../tasks';
+import type { Refusal } from '../refusal-words';
 
 export interface AuditParts {
   readonly outbox: Outbox;
@@ -78,7 +79,7 @@ export class Audit implements GateSource {
     this.#written();
   }
 
-  refusal(kind: GatedKind): GateRefusal | null {
+  refusal(kind: GatedKind): Refusal | null {
     if (this.#parts.mode === 'paper' || kind === 'cancel' || kind === 'exit') {
       return null;
     }
