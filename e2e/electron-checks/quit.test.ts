@@ -11,6 +11,8 @@ beforeAll(() => {
 
 afterEach(() => {
   app.removeAllListeners('before-quit');
+  app.removeAllListeners('second-instance');
+  Reflect.set(app, 'isRelaunched', false);
   powerMonitor.removeAllListeners('shutdown');
   vi.restoreAllMocks();
 });
@@ -43,6 +45,27 @@ test.each(['darwin', 'win32', 'linux'] as const)(
     await expect.poll(() => happened).toEqual(['closing', 'ended']);
   },
 );
+
+test('who starts the program while it ends gets it again when it has', async () => {
+  const { happened, written } = watchEnd('win32');
+  app.emit('second-instance');
+  app.quit();
+  expect(Reflect.get(app, 'isRelaunched')).toBe(false);
+  app.emit('second-instance');
+  app.quit();
+  written();
+  await expect.poll(() => happened).toEqual(['closing', 'ended']);
+  expect(Reflect.get(app, 'isRelaunched')).toBe(true);
+});
+
+test('who has started it before is not given another one', async () => {
+  const { happened, written } = watchEnd('win32');
+  app.emit('second-instance');
+  app.quit();
+  written();
+  await expect.poll(() => happened).toEqual(['closing', 'ended']);
+  expect(Reflect.get(app, 'isRelaunched')).toBe(false);
+});
 
 test('a Mac that shuts down is not held up: it would call the shutdown off', async () => {
   const { happened } = watchEnd('darwin');

@@ -10,7 +10,9 @@ const SHUTDOWN_MS = 60_000;
 
 /** Once the app is ready. */
 export function closeOnQuit(close: () => Promise<void>, platform = process.platform): void {
+  let isClosing = false;
   let isClosed = false;
+  let isWantedAgain = false;
   let shutdownAtMs = -Infinity;
   // Not on Linux, where a listener holds the shutdown up; a signal ends the program there, and Windows asks nobody.
   if (platform === 'darwin') {
@@ -21,9 +23,16 @@ export function closeOnQuit(close: () => Promise<void>, platform = process.platf
   app.on('before-quit', (event) => {
     if (isClosed || performance.now() - shutdownAtMs < SHUTDOWN_MS) return;
     event.preventDefault();
+    if (isClosing) return;
+    isClosing = true;
     void close().finally(() => {
       isClosed = true;
+      // Whoever started it while it was still writing would be left with no window at all.
+      if (isWantedAgain) app.relaunch();
       app.quit();
     });
+  });
+  app.on('second-instance', () => {
+    isWantedAgain = isClosing;
   });
 }
