@@ -38,12 +38,15 @@ export interface ExitChoicesParts {
 
 const WAS_KILLED = 'the kill switch was on';
 const BY_KILL = 'the kill switch cancelled it';
+/** Cancels that were on their way when the switch was lifted have been seen to arrive by then, or did not. */
+const LATE_MS = 60_000;
 const NOT_REFUSED = refusal('not-waiting', 'no such exit waits to be placed');
 
 export class ExitChoices {
   readonly #parts: ExitChoicesParts;
   readonly #plans: KeptPlans;
   readonly #onWanted: (planId: string, purpose: Purpose) => void;
+  #stopWatching: () => void = () => undefined;
 
   /** `onWanted`: it is to be tried as if for the first time, by what is held now. */
   constructor(
@@ -83,6 +86,7 @@ export class ExitChoices {
       return exits.map((exit) => ({ plan, exit }));
     });
     const cancelled = this.#cancelledSince(pulledMs);
+    this.#watchLate();
     if (killed.length === 0 && cancelled.length === 0) return;
     const positions = await positionsNow(this.#parts.client());
     for (const { plan, exit } of killed) {
@@ -90,6 +94,37 @@ export class ExitChoices {
       this.#tellMissing(plan, exit, positions);
     }
     this.#tellCancelled(cancelled, positions);
+  }
+
+  close(): void {
+    this.#stopWatching();
+  }
+
+  /** The sweep waits for no answer: what it has asked for may come true after the switch was lifted. */
+  #watchLate(): void {
+    this.#stopWatching();
+    const { conditions, clock } = this.#parts;
+    const waiting = conditions.topic.get().filter((row) => isExit(row) && row.state === 'WAITING');
+    const watched = new Set(waiting.map(({ intentId }) => intentId));
+    if (watched.size === 0) return;
+    const update = (rows: readonly ConditionRow[]): void => {
+      // One that the trader cancels, or that its position has left behind, is CANCELING first.
+      const news = rows.filter(
+        ({ intentId, state }) => state !== 'WAITING' && watched.delete(intentId),
+      );
+      const cancelled = news.filter(({ state }) => state === 'CANCELED');
+      if (cancelled.length > 0) void this.#cancelledLate(cancelled);
+    };
+    const unwatch = conditions.topic.watch({ snapshot: () => undefined, update });
+    const cancelAlarm = clock.setAlarm(LATE_MS, unwatch);
+    this.#stopWatching = () => {
+      cancelAlarm();
+      unwatch();
+    };
+  }
+
+  async #cancelledLate(rows: readonly ConditionRow[]): Promise<void> {
+    this.#tellCancelled(rows, await positionsNow(this.#parts.client()));
   }
 
   #find(planId: string, purpose: Purpose) {
@@ -111,13 +146,7 @@ export class ExitChoices {
   #cancelledSince(pulledMs: number): ConditionRow[] {
     return this.#parts.conditions.topic
       .get()
-      .filter(
-        ({ state, action, purpose, changedAtMs }) =>
-          state === 'CANCELED' &&
-          action === 'CLOSE' &&
-          purpose !== 'entry' &&
-          changedAtMs >= pulledMs,
-      );
+      .filter((row) => isExit(row) && row.state === 'CANCELED' && row.changedAtMs >= pulledMs);
   }
 
   #tellCancelled(rows: readonly ConditionRow[], positions: readonly Position[] | null): void {
@@ -154,3 +183,6 @@ export class ExitChoices {
     if (plan !== null) this.#plans.set(plan);
   }
 }
+
+const isExit = ({ action, purpose }: ConditionRow): boolean =>
+  action === 'CLOSE' && purpose !== 'entry';

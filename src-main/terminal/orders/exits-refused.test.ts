@@ -4,7 +4,7 @@ import { contracts } from '@shared/money/units';
 import { KILL_LIFT_WORD } from '@shared/contract/terminal';
 import type { Bench } from '../bench.testing';
 import { makeAccount, makePosition } from '../futures/scripted-futures.testing';
-import { refused } from '../scripted-client.testing';
+import { refused, unknown } from '../scripted-client.testing';
 import { futuresDraft, INTENT, stopDraft, submit } from './books.testing';
 import { asked, BOTH, enter, fill, opened, states } from './exits.testing';
 
@@ -128,6 +128,46 @@ describe('exits that the kill switch has cancelled', () => {
     expect(asked(bench)).toEqual({ 630000: [100, 70], 590000: [100, 70] });
     expect(states(bench)).toEqual(['ENDED', 'ENDED']);
     expect(await place(bench)).toMatchObject({ ok: false });
+  });
+
+  it('are told also where the switch is lifted before their cancels have come true', async () => {
+    const bench = await opened();
+    hold(bench, 100);
+    await enter(bench);
+    await fill(bench, 100);
+    const { futuresOrders } = bench.exchange;
+    const ids = futuresOrders.orders.flatMap(({ action, orderId }) =>
+      action === 'CLOSE' ? orderId : [],
+    );
+    const lost = Array.from({ length: 9 }, () => () => unknown);
+    futuresOrders.script('cancelOrder', ...lost);
+    await bench.desk.call('kill', { source: 'key' });
+    await lift(bench);
+    expect(told(bench, 'exitsKilled')).toEqual([]);
+    for (const orderId of ids) futuresOrders.change(orderId, { status: 'CANCELED' });
+    await bench.run(10_000, 50);
+    expect(told(bench, 'exitsKilled')).toEqual([{ symbol: 'E-BTC-USDT', leg: 'BUY', exits: '2' }]);
+    expect(states(bench)).toEqual(['REFUSED', 'REFUSED']);
+    expect(await place(bench)).toMatchObject({ ok: true });
+    expect(asked(bench)).toEqual({ 630000: [100], 590000: [100, 100] });
+  });
+
+  it('are not told of one that the trader cancels after it was lifted', async () => {
+    const bench = await opened();
+    hold(bench, 100);
+    await submit(bench, stopDraft());
+    await bench.run(3_000, 50);
+    let isLost = true;
+    const answers = Array.from({ length: 99 }, () => () => (isLost ? unknown : null));
+    bench.exchange.futuresOrders.script('cancelOrder', ...answers);
+    await bench.desk.call('kill', { source: 'key' });
+    await lift(bench);
+    isLost = false;
+    const [row] = bench.value('conditions');
+    const input = { symbol: 'E-BTC-USDT', orderId: row?.orderId ?? '' };
+    await bench.during(bench.desk.call('cancelCondition', input), 10_000);
+    expect(bench.value('conditions')).toMatchObject([{ state: 'CANCELED' }]);
+    expect([told(bench, 'exitsKilled'), states(bench)]).toEqual([[], []]);
   });
 
   it('stay as they are where their position is closed', async () => {

@@ -234,6 +234,7 @@ export class Exits {
     this.#isClosed = true;
     this.#left.close();
     this.#tries.close();
+    this.choices.close();
   }
 
   #plan(
