@@ -4,7 +4,7 @@
  * the exchange gave them: they are shown, and computed with by shared/domain/futures-math only.
  */
 import { z } from 'zod';
-import { done, none, side, symbol } from './fields';
+import { done, exchangeId, intentId, none, side, symbol } from './fields';
 
 const text = z.string();
 const mode = z.enum(['cross', 'isolated']);
@@ -194,7 +194,7 @@ export const futuresTopics = {
 
 const exitName = z.strictObject({
   /** The entry's. */
-  intentId: z.string().regex(/^[a-z0-9]{16}$/),
+  intentId,
   purpose: z.enum(['take-profit', 'stop-loss']),
 });
 
@@ -213,10 +213,7 @@ export const futuresCommands = {
   profitHistory: {
     input: z.strictObject({
       symbol,
-      before: z
-        .string()
-        .regex(/^\d{1,20}$/)
-        .nullable(),
+      before: exchangeId.nullable(),
     }),
     output: z.strictObject({
       positions: z.array(closedPositionRow),

@@ -33,6 +33,7 @@ import { measureOf, valueOf, type Measure } from './measure';
 import { ticketOrders, type TicketOrder } from './order';
 import { expectedPrice } from './price';
 import { walkOf, type Walk } from './walk';
+import { oppositeOf } from '../order';
 
 /** One side of the comparison; the position is null when there is none. */
 interface PositionView {
@@ -173,7 +174,7 @@ function closeProfit(
   value: Atoms,
 ): Atoms | null {
   if (action === 'OPEN' || wallet === null) return null;
-  const closing = side === 'BUY' ? 'SELL' : 'BUY';
+  const closing = oppositeOf(side);
   const position = findPosition(wallet, contract.contract.symbol, closing);
   if (position === null || count > position.leg.volume) return null;
   const { openCost, volume } = position.leg;

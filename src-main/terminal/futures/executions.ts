@@ -4,7 +4,7 @@
  * have opened counts on after the next read, until one shows it or would have by now.
  */
 import type { Fill } from '@shared/domain/fill';
-import type { Side } from '@shared/domain/order';
+import { oppositeOf, type Side } from '@shared/domain/order';
 import type { Position } from '@shared/domain/position';
 import type { TrackedOrder } from '../orders/tracked-order';
 import { contractsOf, keyOf, sideOf } from './position-sides';
@@ -94,7 +94,7 @@ export class Executions {
     }
     for (const side of new Set([...before, ...now].map(sideOf))) {
       const closed = old
-        .filter((one) => keyOf(one.symbol, one.side === 'BUY' ? 'SELL' : 'BUY') === side)
+        .filter((one) => keyOf(one.symbol, oppositeOf(one.side)) === side)
         .reduce((sum, one) => sum + one.closed, 0);
       const shown = contractsOf(now, side) - contractsOf(before, side) + closed;
       if (shown > 0) this.#unshown.shown(side, shown, atMs);

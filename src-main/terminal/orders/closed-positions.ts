@@ -10,6 +10,7 @@ import type { Position } from '@shared/domain/position';
 import type { Exits } from './exits';
 import { laneOf } from './lane';
 import type { OrdersParts } from './parts';
+import { oppositeOf } from '@shared/domain/order';
 
 /** Reads in a row that have to say the same. */
 const READS = 2;
@@ -187,7 +188,7 @@ const newMissing = (sinceMs: number): Missing => ({
   isTold: false,
 });
 
-const legOf = ({ side }: Pick<ConditionRow, 'side'>) => (side === 'BUY' ? 'SELL' : 'BUY');
+const legOf = ({ side }: Pick<ConditionRow, 'side'>) => oppositeOf(side);
 
 function groupsOf(rows: readonly ConditionRow[]): Map<string, Group> {
   const groups = new Map<string, Group>();

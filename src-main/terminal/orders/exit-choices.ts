@@ -26,6 +26,7 @@ import {
 import { heldIn, positionsNow } from './held';
 import { gated, refusal, type Rejected } from './intents';
 import type { KeptPlans } from './kept-plans';
+import { oppositeOf } from '@shared/domain/order';
 
 export interface ExitChoicesParts {
   readonly clock: Clock;
@@ -159,7 +160,7 @@ export class ExitChoices {
       const [row] = exits;
       if (row === undefined) continue;
       const { symbol, mode } = row;
-      const leg = row.side === 'BUY' ? 'SELL' : 'BUY';
+      const leg = oppositeOf(row.side);
       if (positions !== null && heldIn(positions, { symbol, mode, side: leg }) === 0) continue;
       for (const exit of exits) this.#offerAgain(exit);
       const told = { symbol, leg, exits: exits.length.toString() };

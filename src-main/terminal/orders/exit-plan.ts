@@ -5,6 +5,7 @@
  */
 import { commands, type ExitRow, type FuturesDraft } from '@shared/contract/terminal';
 import { formatTrimmed } from '@shared/money/decimal';
+import { oppositeOf } from '@shared/domain/order';
 
 export type Purpose = ExitRow['purpose'];
 
@@ -195,7 +196,7 @@ export function killedPlan(
   if (trigger === null || trigger.purpose === 'entry') return null;
   const held: FuturesDraft = {
     ...cancelled,
-    side: side === 'BUY' ? 'SELL' : 'BUY',
+    side: oppositeOf(side),
     action: 'OPEN',
     type: 'MARKET',
     price: '',

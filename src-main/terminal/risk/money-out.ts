@@ -5,13 +5,13 @@
  */
 import type { Withdrawal } from '@shared/domain/withdrawal';
 import { lossOf, type DayState } from './day-loss';
+import { UNIT } from '../equity/valuation';
 
 type Out = Pick<
   Withdrawal,
   'withdrawalId' | 'asset' | 'amount' | 'status' | 'createdAtMs' | 'paidAtMs'
 >;
 
-const UNIT = 'USDT';
 /** The exchange's time is known to less than this. */
 const DOUBT_MS = 10_000;
 
