@@ -25,6 +25,7 @@ import {
   type Fraction,
   type FuturesFill,
 } from '../futures-math';
+import { oppositeOf } from '../order';
 import { leverageOf, reserveFor } from './capacity';
 import type { TicketDraft } from './draft';
 import type { FuturesFacts, FuturesWallet, TicketPosition } from './facts';
@@ -33,7 +34,6 @@ import { measureOf, valueOf, type Measure } from './measure';
 import { ticketOrders, type TicketOrder } from './order';
 import { expectedPrice } from './price';
 import { walkOf, type Walk } from './walk';
-import { oppositeOf } from '../order';
 
 /** One side of the comparison; the position is null when there is none. */
 interface PositionView {

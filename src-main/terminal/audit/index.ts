@@ -9,8 +9,8 @@ import { faultWords } from '@shared/kernel/fault-words';
 import type { GatedKind, GateSource } from '../gate';
 import type { Latest, Outbox } from '../outbox';
 import type { AuditBreak, AuditNote, AuditStore, Log } from '../ports';
-import type { Task, Tasks } from '../tasks';
 import type { Refusal } from '../refusal-words';
+import type { Task, Tasks } from '../tasks';
 
 export interface AuditParts {
   readonly outbox: Outbox;

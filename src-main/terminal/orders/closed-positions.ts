@@ -6,11 +6,11 @@
  * its id the position's). Sides, sizes and clocks prove nothing. What cannot be proven is told, and stays.
  */
 import type { ConditionRow } from '@shared/contract/terminal';
+import { oppositeOf } from '@shared/domain/order';
 import type { Position } from '@shared/domain/position';
 import type { Exits } from './exits';
 import { laneOf } from './lane';
 import type { OrdersParts } from './parts';
-import { oppositeOf } from '@shared/domain/order';
 
 /** Reads in a row that have to say the same. */
 const READS = 2;

@@ -4,6 +4,7 @@
  * that moment which positions are without the exits that they had or should have had, and has each placed by one step.
  */
 import type { ConditionRow } from '@shared/contract/terminal';
+import { oppositeOf } from '@shared/domain/order';
 import type { Position } from '@shared/domain/position';
 import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
@@ -26,7 +27,6 @@ import {
 import { heldIn, positionsNow } from './held';
 import { gated, refusal, type Rejected } from './intents';
 import type { KeptPlans } from './kept-plans';
-import { oppositeOf } from '@shared/domain/order';
 
 export interface ExitChoicesParts {
   readonly clock: Clock;

@@ -4,8 +4,8 @@
  * orders: cancelling one to place a larger one would leave the position bare in between (ADR 0040).
  */
 import { commands, type ExitRow, type FuturesDraft } from '@shared/contract/terminal';
-import { formatTrimmed } from '@shared/money/decimal';
 import { oppositeOf } from '@shared/domain/order';
+import { formatTrimmed } from '@shared/money/decimal';
 
 export type Purpose = ExitRow['purpose'];
 

@@ -4,8 +4,8 @@
  * loss is the difference of, in the unit the loss is told in. Anything else is said, and decides nothing.
  */
 import type { Withdrawal } from '@shared/domain/withdrawal';
-import { lossOf, type DayState } from './day-loss';
 import { UNIT } from '../equity/valuation';
+import { lossOf, type DayState } from './day-loss';
 
 type Out = Pick<
   Withdrawal,

@@ -9,8 +9,8 @@ import type { Activity } from '../activity';
 import type { GatedKind, GateSource } from '../gate';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, SystemHooks } from '../ports';
-import type { Words } from '../words/words';
 import type { Refusal } from '../refusal-words';
+import type { Words } from '../words/words';
 import type { KeyRefusal } from './venues-port';
 
 type TradingValue = TopicValue<'trading'>;
