@@ -128,6 +128,21 @@ describe('the futures account', () => {
     expect(bench.exchange.channels).not.toContain('E-BTC-USDT trades');
   });
 
+  it('is asked for seldom where it is refused, with nothing in it and nobody looking', async () => {
+    const bench = await opened();
+    const host = bench.exchange.futuresHost;
+    host.problem = refused('-2015', 'no permission');
+    await bench.run(10_000, 100);
+    const before = host.count('accounts');
+    await bench.run(60_000, 100);
+    expect(host.count('accounts') - before).toBeLessThanOrEqual(3);
+    bench.watch('futuresAccount');
+    await bench.run(5_000, 100);
+    const watched = host.count('accounts');
+    await bench.run(20_000, 100);
+    expect(host.count('accounts') - watched).toBeGreaterThanOrEqual(3);
+  });
+
   it('has one read under way at a time, and stays what it was when a read fails', async () => {
     const bench = await opened();
     const host = bench.exchange.futuresHost;

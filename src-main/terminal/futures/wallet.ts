@@ -28,6 +28,8 @@ const HELD_AND_WATCHED_MS = 2_000;
 /** Also with nothing held and nobody looking: another program may open a position at any time. */
 const AT_LEAST_MS = 5_000;
 const FAILED_MS = 5_000;
+/** Of a wallet with nothing in it that nobody looks at: a key may have no rights there for good. */
+const UNUSED_FAILED_MS = 30_000;
 
 export class FuturesWallet {
   readonly #clock: Clock;
@@ -209,14 +211,18 @@ export class FuturesWallet {
     const blockedMs =
       health.blockedUntilMs === null ? 0 : health.blockedUntilMs - this.#clock.nowMs();
     if (this.#isPokedAgain && blockedMs <= 0) return this.#sinceStart(POKE_SPACING_MS);
-    const paceMs = isRead ? this.#paceMs() : Math.max(FAILED_MS, this.#paceMs());
+    const failedMs = this.#isHeld() || this.#watchers > 0 ? FAILED_MS : UNUSED_FAILED_MS;
+    const paceMs = isRead ? this.#paceMs() : Math.max(failedMs, this.#paceMs());
     return Math.max(paceMs * budgetFactor(health), blockedMs);
   }
 
   #paceMs(): number {
     if (this.#clock.monotonicMs() < this.#hotUntilMs) return HOT_MS;
-    const isHeld = this.#accounts.some(({ positions }) => positions.length > 0);
-    return isHeld && this.#watchers > 0 ? HELD_AND_WATCHED_MS : AT_LEAST_MS;
+    return this.#isHeld() && this.#watchers > 0 ? HELD_AND_WATCHED_MS : AT_LEAST_MS;
+  }
+
+  #isHeld(): boolean {
+    return this.#accounts.some(({ positions }) => positions.length > 0);
   }
 
   #sinceStart(spacingMs: number): number {
