@@ -101,7 +101,7 @@ export class Executions {
     }
   }
 
-  /** Whether something that was opened is on neither side of the last read. */
+  /** Whether the last read lacks something that own orders have opened. */
   isListedLate(symbol: string, atMs: number): boolean {
     return (['BUY', 'SELL'] as const).some(
       (side) => this.#unshown.of(keyOf(symbol, side), atMs) > 0,
