@@ -49,6 +49,11 @@ async function nobodyFor(ms: number): Promise<void> {
 test.each([
   ['the machine goes to sleep', 'suspend', () => powerMonitor.emit('suspend')],
   ['the screen is locked', 'suspend', () => powerMonitor.emit('lock-screen')],
+  [
+    'another user takes the screen over',
+    'suspend',
+    () => powerMonitor.emit('user-did-resign-active'),
+  ],
   ['nobody is there for 15 minutes', 'idle', () => nobodyFor(15 * MINUTE_MS)],
 ])('row 28: %s: the desk is told, and nothing leaves any more', async (_name, by, happen) => {
   await happen();
@@ -91,8 +96,11 @@ test('row 28: behind the lock the tray and the key from outside still stop every
 
 test('a terminal that has ended is not told of sleep any more', async () => {
   const listeners = () =>
-    powerMonitor.listenerCount('suspend') + powerMonitor.listenerCount('lock-screen');
-  expect(listeners()).toBe(2);
+    ['suspend', 'lock-screen', 'user-did-resign-active'].reduce(
+      (sum, name) => sum + powerMonitor.listenerCount(name),
+      0,
+    );
+  expect(listeners()).toBe(3);
   await bench.terminal.close();
   expect(listeners()).toBe(0);
 });

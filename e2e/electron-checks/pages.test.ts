@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BrowserWindow } from 'electron';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { desktop, sessionOf } from '../fake-electron/electron.mjs';
 import { KeptWindows } from '../../src-main/hosts/electron/kept-windows';
 import {
@@ -334,6 +334,22 @@ test('a window that is closed while it loads has failed nothing', async () => {
   const opening = openWindow({ outFolder: electron.outFolder, words: new Words() });
   BrowserWindow.getAllWindows().at(-1)?.destroy();
   await expect(opening).resolves.toBeUndefined();
+});
+
+test('a page that dies while it is loaded for the first time ends nothing', async () => {
+  const failed = new Error('ERR_FAILED (-2) loading app://tidemark/');
+  const load = vi.spyOn(BrowserWindow.prototype, 'loadURL');
+  load.mockImplementationOnce(() => {
+    const contents = BrowserWindow.getAllWindows().at(-1)?.webContents as unknown;
+    (contents as NodeJS.EventEmitter).emit('render-process-gone', {}, { reason: 'crashed' });
+    return Promise.reject(failed);
+  });
+  load.mockRejectedValueOnce(failed);
+  const plan = { outFolder: electron.outFolder, words: new Words() };
+  await expect(openWindow(plan)).resolves.toBeUndefined();
+  await expect(openWindow(plan)).rejects.toThrow('ERR_FAILED');
+  load.mockRestore();
+  for (const one of BrowserWindow.getAllWindows().slice(-2)) one.destroy();
 });
 
 test('a page that has died is loaded again, and one that dies on only when somebody says so', async () => {

@@ -25,6 +25,7 @@ class App extends EventEmitter {
   isPackaged = process.env['FAKE_ELECTRON_PACKAGED'] === '1';
   isSandboxed = false;
   isInFront = false;
+  isRelaunched = false;
   commandLine = strict(
     {
       /** @param {string} name */
@@ -76,6 +77,11 @@ class App extends EventEmitter {
     if (name !== 'userData') throw new Error(`fake electron: path ${name} is not modelled`);
     if (!existsSync(path)) throw new Error(`Failed to set path: ${path} does not exist`);
     this.#paths.set(name, path);
+  }
+
+  /** Again as soon as this one has ended. */
+  relaunch() {
+    this.isRelaunched = true;
   }
 
   quit() {

@@ -3,6 +3,7 @@ import type { Atoms, Lots, Ticks } from '../money/units';
 /** The three order books of an account: which of its wallets an order belongs to. */
 export type OrderBookKind = 'spot' | 'margin' | 'futures';
 export type Side = 'BUY' | 'SELL';
+export const oppositeOf = (side: Side): Side => (side === 'BUY' ? 'SELL' : 'BUY');
 export type OrderType = 'LIMIT' | 'MARKET';
 
 /** The document's spot statuses (§3.1). */

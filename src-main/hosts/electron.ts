@@ -12,6 +12,7 @@ import { endOnDefect } from './defects';
 import { DESK_ORIGIN, registerDeskScheme, serveDesk } from './electron/desk-protocol';
 import { openWireDoor } from './electron/electron-wire';
 import { installGuards } from './electron/guards';
+import { closeOnQuit } from './electron/quit';
 import { APP_ID, refusedSwitch } from './electron/release';
 import { createReviewWindow } from './electron/review-window';
 import { createSystemHooks } from './electron/system';
@@ -87,7 +88,7 @@ function start(): void {
         review: createReviewWindow(outFolder, words),
       });
       log = application.log;
-      closeOnQuit(application);
+      closeOnQuit(() => application.close());
       // Electron's own hand on a signal quits in order once; the next, which may be the same Ctrl-C, ends it at once.
       onAskedToEnd(
         () => {
@@ -169,19 +170,6 @@ function replaceMenu(): void {
   const isMac = process.platform === 'darwin';
   const items = isMac ? [{ role: 'appMenu' as const }, { role: 'editMenu' as const }] : [];
   Menu.setApplicationMenu(isMac ? Menu.buildFromTemplate(items) : null);
-}
-
-/** Quitting waits until the exchange has written its snapshot. */
-function closeOnQuit(application: Application): void {
-  let isClosed = false;
-  app.on('before-quit', (event) => {
-    if (isClosed) return;
-    event.preventDefault();
-    void application.close().finally(() => {
-      isClosed = true;
-      app.quit();
-    });
-  });
 }
 
 start();

@@ -19,7 +19,8 @@ export interface DeskParts {
   readonly audit: Audit;
   readonly market: Market;
   readonly account: Account;
+  /** Asked again in the tick in which something leaves. */
   readonly gate: GateSource;
-  /** null: no exchange is open. */
+  /** Null until the session is ready. */
   client(): ExchangeClient | null;
 }

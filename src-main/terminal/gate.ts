@@ -1,4 +1,5 @@
 /** Whether something may leave for the exchange now: everything that can forbid it, asked in one place. */
+import type { Refusal } from './refusal-words';
 
 export type GatedKind =
   /** Opens, adds or closes: any order that somebody asks for. */
@@ -8,17 +9,10 @@ export type GatedKind =
   | 'cancel'
   | 'withdrawal';
 
-export interface GateRefusal {
-  /** For the outcome's `code`, such as READ_ONLY, LOCKED or KILLED. */
-  readonly code: string;
-  /** What forbids it and what would lift it, in words. */
-  readonly message: string;
-}
-
 /** One reason why nothing may leave: arming, the kill switch. */
 export interface GateSource {
   /** Null when this does not forbid it. */
-  refusal(kind: GatedKind): GateRefusal | null;
+  refusal(kind: GatedKind): Refusal | null;
 }
 
 /** The first source that forbids it, in the order they were given; null when none does. */
@@ -29,7 +23,7 @@ export class Gate implements GateSource {
     this.#sources = sources;
   }
 
-  refusal(kind: GatedKind): GateRefusal | null {
+  refusal(kind: GatedKind): Refusal | null {
     for (const source of this.#sources) {
       const refusal = source.refusal(kind);
       if (refusal !== null) return refusal;

@@ -10,6 +10,7 @@ import type { KeyRefusal, VenuesPort } from './venues/venues-port';
 import type { Words } from './words/words';
 
 export type { SettingsStore };
+export type { VaultFacts } from './venues/venues-port';
 
 /** An order the trader asked for, as it must be known before the first byte leaves. */
 export interface OrderIntent {

@@ -1,4 +1,11 @@
-/** What mends a refusal that is about the key or the way to the exchange, by the exchange's code (document §7). */
+/** Refusals, and what mends one that is about the key or the way to the exchange, by the exchange's code (document §7). */
+
+export interface Refusal {
+  /** The exchange's, or a name of the terminal's such as READ_ONLY, LOCKED or KILLED. */
+  readonly code: string;
+  /** What forbids it and what would lift it, in words. */
+  readonly message: string;
+}
 
 const MENDS: Readonly<Record<string, string>> = {
   '-1002': 'the exchange saw no API key: store the key again',
@@ -16,11 +23,6 @@ const MENDS: Readonly<Record<string, string>> = {
   LIMIT: 'the request budget is used up: wait a minute',
 };
 
-interface Refused {
-  readonly code: string;
-  readonly message: string;
-}
-
 /**
  * For a line that names who refused: what mends it, else the message. The code stays where it is all that the
  * exchange says; those of the terminal are names for programs, and its messages say everything.
@@ -29,12 +31,12 @@ export function toldRefusal({
   by,
   code,
   message,
-}: Refused & { readonly by: 'exchange' | 'terminal' }): Refused {
+}: Refusal & { readonly by: 'exchange' | 'terminal' }): Refusal {
   if (MENDS[code] !== undefined) return { code: '', message: refusalWords({ code, message }) };
   return { code: by === 'exchange' ? code : '', message };
 }
 
-export function refusalWords({ code, message }: Refused): string {
+export function refusalWords({ code, message }: Refusal): string {
   const mend = MENDS[code] ?? 'the exchange refused it in these words';
   return `${mend} (${code} ${message})`;
 }

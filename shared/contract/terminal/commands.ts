@@ -9,7 +9,7 @@ import { alertCommands } from './alerts';
 import { botCommands } from './bots';
 import { chartCommands } from './charts';
 import { deskCommands } from './desk';
-import { book, decimalText, done, intentId, none, side, symbol } from './fields';
+import { book, decimalText, done, exchangeId, intentId, none, side, symbol } from './fields';
 import { closedPositionRow, futuresCommands } from './futures';
 import { inspectCommands } from './inspect';
 import { journalCommands } from './journal';
@@ -21,7 +21,7 @@ import { trafficCommands } from './traffic';
 import { venueCommands } from './venues';
 import { withdrawalCommands, withdrawalIntent } from './withdrawals';
 
-const orderId = z.string().regex(/^\d{1,20}$/);
+const orderId = exchangeId;
 
 /** How a command to the exchange ended, as the desk shows it. */
 const outcome = z.discriminatedUnion('kind', [

@@ -15,5 +15,7 @@ export const decimalText = z.string().regex(/^\d{1,20}(\.\d{1,18})?$/);
 export const side = z.enum(['BUY', 'SELL']);
 /** Which of the account's three wallets an order belongs to. */
 export const book = z.enum(['spot', 'margin', 'futures']);
+/** What an exchange calls an order, a trade or a position. */
+export const exchangeId = z.string().regex(/^\d{1,20}$/);
 /** Minted by the desk when a ticket opens: makes a double submit one order. */
 export const intentId = z.string().regex(/^[a-z0-9]{16}$/);

@@ -4,7 +4,7 @@
  * the exchange gave them: they are shown, and computed with by shared/domain/futures-math only.
  */
 import { z } from 'zod';
-import { done, none, side, symbol } from './fields';
+import { done, exchangeId, intentId, none, side, symbol } from './fields';
 
 const text = z.string();
 const mode = z.enum(['cross', 'isolated']);
@@ -133,6 +133,8 @@ const exitRow = z.strictObject({
   trigger: z.enum(['UP', 'DOWN']),
   /** Decimal text, as it was asked for. */
   triggerPrice: text,
+  /** Of the order that follows; absent: at the market. */
+  price: text.optional(),
   /** Contracts of the entry, executed of it, and asked of the exchange to be closed by this exit. */
   contracts: z.number(),
   executed: z.number(),
@@ -192,7 +194,7 @@ export const futuresTopics = {
 
 const exitName = z.strictObject({
   /** The entry's. */
-  intentId: z.string().regex(/^[a-z0-9]{16}$/),
+  intentId,
   purpose: z.enum(['take-profit', 'stop-loss']),
 });
 
@@ -211,10 +213,7 @@ export const futuresCommands = {
   profitHistory: {
     input: z.strictObject({
       symbol,
-      before: z
-        .string()
-        .regex(/^\d{1,20}$/)
-        .nullable(),
+      before: exchangeId.nullable(),
     }),
     output: z.strictObject({
       positions: z.array(closedPositionRow),

@@ -3,10 +3,10 @@
  * those that are open. Money as decimal text, times exchange time.
  */
 import { z } from 'zod';
-import { none, side, symbol } from './fields';
+import { exchangeId, none, side, symbol } from './fields';
 
 const text = z.string();
-const positionId = z.string().regex(/^\d{1,20}$/);
+const positionId = exchangeId;
 
 /**
  * A payment, or the sum of several that nobody looked at one by one (the terminal was off): between

@@ -16,7 +16,7 @@ export {
   type FaultProfile,
   type MarginReply,
 } from '../lab';
-import { done, none } from './fields';
+import { done, exchangeId, none } from './fields';
 
 /** Commands about an account: the terminal names its own. */
 const OF_ACCOUNT = ['faucet', 'transfer', 'leverage'] as const satisfies readonly LabCommandName[];
@@ -79,7 +79,7 @@ export const labDeskCommands = {
   newMarket: { input: newMarket, output: done },
   /** Of any order of the desk's account, resting or finished. */
   explainOrder: {
-    input: z.strictObject({ orderId: z.string().regex(/^\d{1,20}$/) }),
+    input: z.strictObject({ orderId: exchangeId }),
     output: z.custom<ExplainReply>(),
   },
 } as const;

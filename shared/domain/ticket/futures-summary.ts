@@ -25,6 +25,7 @@ import {
   type Fraction,
   type FuturesFill,
 } from '../futures-math';
+import { oppositeOf } from '../order';
 import { leverageOf, reserveFor } from './capacity';
 import type { TicketDraft } from './draft';
 import type { FuturesFacts, FuturesWallet, TicketPosition } from './facts';
@@ -173,7 +174,7 @@ function closeProfit(
   value: Atoms,
 ): Atoms | null {
   if (action === 'OPEN' || wallet === null) return null;
-  const closing = side === 'BUY' ? 'SELL' : 'BUY';
+  const closing = oppositeOf(side);
   const position = findPosition(wallet, contract.contract.symbol, closing);
   if (position === null || count > position.leg.volume) return null;
   const { openCost, volume } = position.leg;

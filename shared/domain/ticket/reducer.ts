@@ -2,7 +2,7 @@
 import { assertNever } from '../../kernel/result';
 import type { Lots, Ticks } from '../../money/units';
 import type { OpenClose, PositionMode, TimeInForce, TriggerDirection } from '../futures';
-import type { OrderType, Side } from '../order';
+import { oppositeOf, type OrderType, type Side } from '../order';
 import {
   newTicket,
   type Distribution,
@@ -148,8 +148,8 @@ function withAction(draft: TicketDraft, action: OpenClose, facts: TicketFacts): 
 function onlyCloseOf({ contract, wallet }: FuturesFacts): Side | null {
   const { symbol } = contract.contract;
   const legs = wallet?.positions.filter((each) => each.symbol === symbol) ?? [];
-  if (legs.length !== 1) return null;
-  return legs[0]?.leg.side === 'BUY' ? 'SELL' : 'BUY';
+  const [only, ...others] = legs;
+  return only === undefined || others.length > 0 ? null : oppositeOf(only.leg.side);
 }
 
 /** A trigger price says by itself from which side it is reached. */

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { faultWords } from '@shared/kernel/fault-words';
+import type { VaultFacts } from '../../terminal/ports';
 import { replaceFile } from './replace-file';
 import {
   BOX_KEY_BYTES,
@@ -43,12 +44,6 @@ interface VaultParts {
   readonly costLog2?: number;
 }
 
-export interface VaultState {
-  readonly keptBy: 'system' | 'passphrase';
-  readonly backend: string;
-  readonly reason: string;
-}
-
 /** 0.3 to 0.6 s and 128 MB for each guess. */
 const COST_LOG2 = 17;
 /** What a file may ask for: more would be an attack on this machine, less no protection. */
@@ -57,8 +52,8 @@ const SALT_BYTES = 16;
 const FILE_NAME = /^[a-z0-9]{8}\.(trade|withdraw)\.key$/;
 const MAX_TEXT_BYTES = 1024;
 
-const NOT_ASKED: VaultState = { keptBy: 'passphrase', backend: '', reason: '' };
-const NO_SYSTEM: VaultState = {
+const NOT_ASKED: VaultFacts = { keptBy: 'passphrase', backend: '', reason: '' };
+const NO_SYSTEM: VaultFacts = {
   keptBy: 'passphrase',
   backend: '',
   reason: 'this host has no safe of the operating system',
@@ -69,7 +64,7 @@ export class Vault {
   readonly #tries: WrongTries;
   /** Of the files that can be read; null of one that is damaged. */
   readonly #headers = new Map<string, Header | null>();
-  #state: VaultState;
+  #state: VaultFacts;
   /** One try after the other: several at once would not wait for each other's count. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -82,11 +77,11 @@ export class Vault {
   }
 
   /** What would keep a new key, as it was last found out. */
-  get state(): VaultState {
+  get state(): VaultFacts {
     return this.#state;
   }
 
-  async find(): Promise<VaultState> {
+  async find(): Promise<VaultFacts> {
     const { system } = this.#parts;
     if (system === undefined) return this.#state;
     const { isUsable, backend, reason } = await system.find();

@@ -10,7 +10,8 @@ const BY_ITSELF = 2;
 const MINUTE_MS = 60_000;
 const LOAD = 0;
 
-export function loadAgainWhenLost(window: BrowserWindow, words: Words): void {
+/** Returns whether a page of it has died lately: then it is looked after here. */
+export function loadAgainWhenLost(window: BrowserWindow, words: Words): () => boolean {
   let lostAtMs: readonly number[] = [];
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     const nowMs = performance.now();
@@ -21,6 +22,7 @@ export function loadAgainWhenLost(window: BrowserWindow, words: Words): void {
       else void ask(window, reason, words);
     });
   });
+  return () => lostAtMs.some((atMs) => performance.now() - atMs < MINUTE_MS);
 }
 
 function load(window: BrowserWindow): void {

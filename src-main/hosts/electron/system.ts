@@ -93,8 +93,11 @@ function trayMenu(title: string, words: Words, kill: () => void): MenuItemConstr
 function watchSuspend(listener: () => void): () => void {
   powerMonitor.on('suspend', listener);
   powerMonitor.on('lock-screen', listener);
+  // Another user of the same Mac takes the screen over, which locks none.
+  powerMonitor.on('user-did-resign-active', listener);
   return () => {
     powerMonitor.off('suspend', listener);
     powerMonitor.off('lock-screen', listener);
+    powerMonitor.off('user-did-resign-active', listener);
   };
 }

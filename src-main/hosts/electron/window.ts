@@ -104,13 +104,15 @@ async function openNamed(
     kept?.closed(name);
   });
   if (kept !== undefined) keep(window, kept, { name, workspace: workspace ?? null });
-  loadAgainWhenLost(window, words);
+  const isLost = loadAgainWhenLost(window, words);
   offerTextMenu(window, words);
   const query = workspace === undefined ? '' : `?workspace=${workspace}`;
   try {
     await window.loadURL(`${DESK_ORIGIN}/${query}`);
   } catch (cause) {
-    if (!window.isDestroyed() && !isLoadedAnew(cause)) throw cause;
+    // The page that dies while it is loaded for the first time is no reason to end the program, either.
+    await new Promise(setImmediate);
+    if (!window.isDestroyed() && !isLoadedAnew(cause) && !isLost()) throw cause;
   }
   if (!window.isDestroyed()) window.webContents.setZoomFactor(zoomFactor);
 }

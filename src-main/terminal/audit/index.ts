@@ -6,9 +6,10 @@
 import type { CommandOutput, TopicValue } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
 import { faultWords } from '@shared/kernel/fault-words';
-import type { GatedKind, GateRefusal, GateSource } from '../gate';
+import type { GatedKind, GateSource } from '../gate';
 import type { Latest, Outbox } from '../outbox';
 import type { AuditBreak, AuditNote, AuditStore, Log } from '../ports';
+import type { Refusal } from '../refusal-words';
 import type { Task, Tasks } from '../tasks';
 
 export interface AuditParts {
@@ -78,7 +79,7 @@ export class Audit implements GateSource {
     this.#written();
   }
 
-  refusal(kind: GatedKind): GateRefusal | null {
+  refusal(kind: GatedKind): Refusal | null {
     if (this.#parts.mode === 'paper' || kind === 'cancel' || kind === 'exit') {
       return null;
     }

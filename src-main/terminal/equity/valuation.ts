@@ -1,4 +1,4 @@
-/** What an account is worth in USDT: the spot wallet at last prices, the futures wallet by its equity. */
+/** What an account is worth in USDT, and what an amount is: the spot wallet at last prices, the futures wallet by its equity. */
 import type { Balance } from '@shared/domain/balance';
 import type { FuturesAccount } from '@shared/domain/position';
 import { divide, pow10 } from '@shared/money/decimal';
@@ -15,7 +15,8 @@ export interface Valuation {
   readonly leftOut: readonly string[];
 }
 
-const UNIT = 'USDT';
+/** What worth and loss are counted in. */
+export const UNIT = 'USDT';
 
 export function valuate(
   balances: Iterable<Balance>,
@@ -24,19 +25,24 @@ export function valuate(
 ): Valuation {
   const leftOut = new Set<string>();
   const inUnit = (asset: string, amount: bigint): bigint => {
-    if (amount === 0n || asset === UNIT) return amount;
-    const price = priceOf(asset);
-    if (price === null || price.last === 0) {
-      leftOut.add(asset);
-      return 0n;
-    }
-    return divide(amount * BigInt(price.last), pow10(price.pricePrecision), 'half-even');
+    if (amount === 0n) return amount;
+    const worth = inUsdt(amount, asset, priceOf);
+    if (worth === null) leftOut.add(asset);
+    return worth ?? 0n;
   };
   let spot = 0n;
   for (const { asset, free, locked } of balances) spot += inUnit(asset, free + locked);
   let futures = 0n;
   for (const account of accounts) futures += inUnit(account.marginCoin, equityOf(account));
   return { spot: atoms(spot), futures: atoms(futures), leftOut: [...leftOut].toSorted() };
+}
+
+/** Null while nothing prices the asset. */
+export function inUsdt(amount: bigint, asset: string, priceOf: PriceOf): bigint | null {
+  if (asset === UNIT) return amount;
+  const price = priceOf(asset);
+  if (price === null || price.last === 0) return null;
+  return divide(amount * BigInt(price.last), pow10(price.pricePrecision), 'half-even');
 }
 
 /** The three buckets of exchange-rules §5.11 are disjoint; profits are in the two equities. */

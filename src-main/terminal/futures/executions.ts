@@ -1,10 +1,14 @@
 /**
  * What is known to have executed and may not be among the positions that were read: by contract and side,
- * as much as it can be at the most. What closes is never taken off: until it is read nobody has less.
+ * as much as it can be at the most. What closes is never taken off: until it is read nobody has less. What own orders
+ * have opened counts on after the next read, until one shows it or would have by now.
  */
 import type { Fill } from '@shared/domain/fill';
-import type { Side } from '@shared/domain/order';
+import { oppositeOf, type Side } from '@shared/domain/order';
+import type { Position } from '@shared/domain/position';
 import type { TrackedOrder } from '../orders/tracked-order';
+import { contractsOf, keyOf, sideOf } from './position-sides';
+import { LISTED_LATE_MS, Unshown } from './unshown';
 
 /** Orders of which it is remembered how much has been told; one that is forgotten counts anew. */
 const ORDERS_KEPT = 1_000;
@@ -13,16 +17,23 @@ const ORDERS_KEPT = 1_000;
 interface Told {
   readonly byOrder: number;
   readonly byFills: number;
-  readonly isClosing: boolean;
+  /** Null while the order is not known. */
+  readonly action: Action | null;
 }
 
-const NOTHING: Told = { byOrder: 0, byFills: 0, isClosing: false };
+type Action = 'OPEN' | 'CLOSE';
 
-/** `lots`: what it may have added to its side. */
+const NOTHING: Told = { byOrder: 0, byFills: 0, action: null };
+
 interface News {
   readonly symbol: string;
+  /** Of the order. */
   readonly side: Side;
+  /** What it may have added to its side. */
   readonly lots: number;
+  /** What it is known to have added there, and to have closed on the other. */
+  readonly opened: number;
+  readonly closed: number;
   readonly begun: number;
 }
 
@@ -32,16 +43,19 @@ export class Executions {
   #news: readonly News[] = [];
   /** By contract: nobody knows how much. */
   readonly #unknown = new Map<string, number>();
+  readonly #unshown = new Unshown();
+  #firstReadMs = 0;
 
   told({ orderId, symbol, side, executed, futures }: TrackedOrder, begun: number): void {
     const before = this.#told.get(orderId) ?? NOTHING;
-    const isClosing = futures?.action === 'CLOSE';
-    const now = { ...before, byOrder: Math.max(before.byOrder, executed), isClosing };
+    const action = futures?.action ?? before.action;
+    const now = { ...before, byOrder: Math.max(before.byOrder, executed), action };
     this.#take({ orderId, symbol, side }, before, now, begun);
   }
 
-  filled(fill: Fill, isClosing: boolean, begun: number): void {
-    const before = this.#told.get(fill.orderId) ?? { ...NOTHING, isClosing };
+  /** `action`: of its order; null: nobody knows that order. */
+  filled(fill: Fill, action: Action | null, begun: number): void {
+    const before = this.#told.get(fill.orderId) ?? { ...NOTHING, action };
     this.#take(fill, before, { ...before, byFills: before.byFills + fill.lots }, begun);
   }
 
@@ -49,10 +63,49 @@ export class Executions {
     this.#unknown.set(symbol, begun);
   }
 
-  /** The read that was the `begun`th to begin has succeeded. */
-  readBy(begun: number): void {
+  /** The read that was the `begun`th to begin has succeeded; `before`: what the one before it told, null: it is the first. */
+  readBy(
+    begun: number,
+    before: readonly Position[] | null,
+    now: readonly Position[],
+    atMs: number,
+  ): void {
+    const old = this.#news.filter((one) => one.begun < begun);
     this.#news = this.#news.filter((one) => one.begun >= begun);
-    for (const [symbol, before] of this.#unknown) if (before < begun) this.#unknown.delete(symbol);
+    for (const [symbol, known] of this.#unknown) if (known < begun) this.#unknown.delete(symbol);
+    if (before !== null) {
+      this.#compare(old, before, now, atMs);
+      return;
+    }
+    this.#firstReadMs = atMs;
+    this.#unshown.clear();
+  }
+
+  #compare(
+    old: readonly News[],
+    before: readonly Position[],
+    now: readonly Position[],
+    atMs: number,
+  ): void {
+    // What is told so soon may have executed before the first read, which shows it then.
+    const isNew = atMs - this.#firstReadMs > LISTED_LATE_MS;
+    for (const { symbol, side, opened } of old) {
+      if (opened > 0 && isNew) this.#unshown.opened(keyOf(symbol, side), opened, atMs);
+    }
+    for (const side of new Set([...before, ...now].map(sideOf))) {
+      const closed = old
+        .filter((one) => keyOf(one.symbol, oppositeOf(one.side)) === side)
+        .reduce((sum, one) => sum + one.closed, 0);
+      const shown = contractsOf(now, side) - contractsOf(before, side) + closed;
+      if (shown > 0) this.#unshown.shown(side, shown, atMs);
+    }
+  }
+
+  /** Whether the last read lacks something that own orders have opened. */
+  isListedLate(symbol: string, atMs: number): boolean {
+    return (['BUY', 'SELL'] as const).some(
+      (side) => this.#unshown.of(keyOf(symbol, side), atMs) > 0,
+    );
   }
 
   /** How many reads had begun when the newest of a contract became known; null when all of it was read. */
@@ -64,11 +117,11 @@ export class Executions {
   }
 
   /** The most that a side may have gained; null where nobody knows how much. */
-  since(symbol: string, side: Side): number | null {
+  since(symbol: string, side: Side, atMs: number): number | null {
     if (this.#unknown.has(symbol)) return null;
     return this.#news
       .filter((one) => one.symbol === symbol && one.side === side)
-      .reduce((sum, { lots }) => sum + lots, 0);
+      .reduce((sum, { lots }) => sum + lots, this.#unshown.of(keyOf(symbol, side), atMs));
   }
 
   #take(
@@ -82,14 +135,23 @@ export class Executions {
     const [oldest] = this.#told.keys();
     if (this.#told.size > ORDERS_KEPT && oldest !== undefined) this.#told.delete(oldest);
     const more = levelOf(now) - levelOf(before);
-    if (more > 0) this.#add({ symbol, side, lots: now.isClosing ? 0 : more, begun });
+    if (more <= 0) return;
+    const { action } = now;
+    const [opened, closed] = [action === 'OPEN' ? more : 0, action === 'CLOSE' ? more : 0];
+    this.#add({ symbol, side, lots: more - closed, opened, closed, begun });
   }
 
   /** What the same read will tell is one entry: of reads that fail for long not every fill is kept. */
   #add(news: News): void {
     const known = this.#news.find((one) => isAlike(one, news));
     const rest = this.#news.filter((one) => one !== known);
-    this.#news = [...rest, { ...news, lots: news.lots + (known?.lots ?? 0) }];
+    const { lots, opened, closed } = known ?? { lots: 0, opened: 0, closed: 0 };
+    const sum = {
+      lots: news.lots + lots,
+      opened: news.opened + opened,
+      closed: news.closed + closed,
+    };
+    this.#news = [...rest, { ...news, ...sum }];
   }
 }
 

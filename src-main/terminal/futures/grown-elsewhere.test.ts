@@ -52,6 +52,15 @@ describe('an order of another program that fills as it comes', () => {
     },
   );
 
+  it('is told as soon where nothing was held and no window shows futures', async () => {
+    const bench = await openBench();
+    await bench.run(60_000, 100);
+    const orderId = bought(bench, 400);
+    hold(bench, 400);
+    await bench.run(6_000, 50);
+    expect(bench.value('fills')).toMatchObject([{ orderId, lots: 400 }]);
+  });
+
   it('is looked for again where its trades are listed later than its position', async () => {
     const bench = await holding(1_000);
     const { trades } = bench.exchange.futuresOrders;

@@ -96,7 +96,7 @@ export class FuturesDesk {
     for (const fill of fills) {
       if (fill.book !== 'futures') continue;
       if (isHistory) this.wallet.executed(fill.symbol);
-      else this.wallet.filled(fill, orderOf(fill)?.futures?.action === 'CLOSE');
+      else this.wallet.filled(fill, orderOf(fill)?.futures?.action ?? null);
     }
   }
 

@@ -1,9 +1,9 @@
 /** Long and short of a contract are two positions, each with orders that open and orders that close it. */
-import type { Side } from '@shared/domain/order';
+import { oppositeOf, type Side } from '@shared/domain/order';
 import type { Position } from '@shared/domain/position';
 import type { TrackedOrder } from '../orders/tracked-order';
 
-const keyOf = (symbol: string, side: Side): string => `${symbol} ${side}`;
+export const keyOf = (symbol: string, side: Side): string => `${symbol} ${side}`;
 
 export const sideOf = ({ contractName, side }: Position): string => keyOf(contractName, side);
 
@@ -20,6 +20,5 @@ export function movedBy({
 }: TrackedOrder): { readonly side: string; readonly isClosing: boolean } | null {
   if (book !== 'futures' || futures === null) return null;
   const isClosing = futures.action === 'CLOSE';
-  const otherSide = side === 'BUY' ? 'SELL' : 'BUY';
-  return { side: keyOf(symbol, isClosing ? otherSide : side), isClosing };
+  return { side: keyOf(symbol, isClosing ? oppositeOf(side) : side), isClosing };
 }

@@ -126,14 +126,14 @@ test('what has executed since the last read began counts once, whoever tells it 
   await settle();
   // It had begun before: it may tell them, or not.
   expect([...most(), wallet.isCurrent(E)]).toEqual([130, 0, false]);
-  wallet.filled(fill('1', 30), false);
-  wallet.filled(fill('1', 5), false);
-  wallet.filled(fill('2', 7), false);
+  wallet.filled(fill('1', 30), null);
+  wallet.filled(fill('1', 5), null);
+  wallet.filled(fill('2', 7), null);
   wallet.told(order('2', 9));
   expect(most()).toEqual([144, 0]);
-  wallet.filled(fill('3', 50), true);
+  wallet.filled(fill('3', 50), 'CLOSE');
   wallet.told(order('4', 50, 'CLOSE'));
-  wallet.filled(fill('4', 50), false);
+  wallet.filled(fill('4', 50), null);
   expect(most()).toEqual([144, 0]);
 
   wallet.poke();
@@ -169,4 +169,53 @@ test('the most that is held is not known after executions of which no read has t
   waiting[3]?.(111);
   await settle();
   expect(wallet.mostHeld(E, 'BUY')).toBe(111);
+});
+
+test('what an own order has opened counts until the positions show it: a list may be older than the fill', async () => {
+  const { wallet, run } = opened();
+  const { client, waiting } = makeClient();
+  const most = () => wallet.mostHeld(E, 'BUY');
+  const read = async (held: number): Promise<void> => {
+    void wallet.read();
+    await settle();
+    waiting.at(-1)?.(held);
+    await settle();
+  };
+  wallet.open(client);
+  await run(100);
+  waiting[0]?.(100);
+  await settle();
+  await run(4_000);
+  await read(100);
+  await run(4_000);
+  await read(100);
+  await run(4_000);
+  await read(100);
+
+  wallet.told(order('1', 30));
+  await read(100);
+  expect([most(), wallet.isCurrent(E)]).toEqual([130, false]);
+  wallet.told(order('2', 8));
+  await read(120);
+  expect(most()).toBe(138);
+  await read(138);
+  expect([most(), wallet.isCurrent(E)]).toEqual([138, true]);
+
+  // The position is told before the order, and an order that closes what another one opens.
+  await read(140);
+  wallet.told(order('2', 10));
+  await read(140);
+  expect([most(), wallet.isCurrent(E)]).toEqual([140, true]);
+  wallet.told(order('3', 5));
+  wallet.told({ ...order('4', 5, 'CLOSE'), side: 'SELL' });
+  await read(140);
+  expect([most(), wallet.isCurrent(E)]).toEqual([140, true]);
+
+  // Closed elsewhere in the same moment: nobody will ever show it.
+  wallet.told(order('5', 7));
+  await read(140);
+  expect(most()).toBe(147);
+  await run(11_000);
+  await read(140);
+  expect([most(), wallet.isCurrent(E)]).toEqual([140, true]);
 });

@@ -5,7 +5,7 @@
 import type { TopicSink, TopicValue } from '@shared/contract/terminal';
 import type { Fill } from '@shared/domain/fill';
 import type { Side } from '@shared/domain/order';
-import type { FuturesAccount } from '@shared/domain/position';
+import type { FuturesAccount, Position } from '@shared/domain/position';
 import type { Clock } from '@shared/kernel/ports';
 import type { ClientHealth, ExchangeClient } from '../../client/exchange-client';
 import type { TrackedOrder } from '../orders/tracked-order';
@@ -25,9 +25,11 @@ const NUDGE_SPACING_MS = 1_000;
 const HOT_MS = 500;
 const HOT_FOR_MS = 3_000;
 const HELD_AND_WATCHED_MS = 2_000;
-const HELD_OR_WATCHED_MS = 5_000;
-const IDLE_MS = 30_000;
+/** Also with nothing held and nobody looking: another program may open a position at any time. */
+const AT_LEAST_MS = 5_000;
 const FAILED_MS = 5_000;
+/** Of a wallet with nothing in it that nobody looks at: a key may have no rights there for good. */
+const UNUSED_FAILED_MS = 30_000;
 
 export class FuturesWallet {
   readonly #clock: Clock;
@@ -121,26 +123,27 @@ export class FuturesWallet {
     this.#executions.told(order, this.#begun);
   }
 
-  /** A fill that is news; `isClosing`: known to open nothing. */
-  filled(fill: Fill, isClosing: boolean): void {
-    this.#executions.filled(fill, isClosing, this.#begun);
+  /** A fill that is news; `action`: of its order, null where that is not known. */
+  filled(fill: Fill, action: 'OPEN' | 'CLOSE' | null): void {
+    this.#executions.filled(fill, action, this.#begun);
   }
 
   /** Whether what was read tells all that is known to have executed of a contract. */
   isCurrent(symbol: string): boolean {
-    return this.#isRead && this.#executions.newest(symbol) === null;
+    const nowMs = this.#clock.monotonicMs();
+    const isListed = !this.#executions.isListedLate(symbol, nowMs);
+    return this.#isRead && isListed && this.#executions.newest(symbol) === null;
   }
 
   /**
-   * The most contracts that a side may hold: as read, and what has executed since that read began. Null
+   * The most contracts that a side may hold: as read, and what has executed since that read began or is not listed yet. Null
    * where that cannot be said: never read, executed nobody knows how much, or executed while reads fail.
    */
   mostHeld(symbol: string, side: Side): number | null {
-    const since = this.#executions.since(symbol, side);
+    const since = this.#executions.since(symbol, side, this.#clock.monotonicMs());
     if (!this.#isRead || since === null) return null;
     if (this.#hasFailed && !this.isCurrent(symbol)) return null;
-    return this.#accounts
-      .flatMap(({ positions }) => positions)
+    return positionsOf(this.#accounts)
       .filter((one) => one.contractName === symbol && one.side === side)
       .reduce((sum, { contracts }) => sum + contracts, since);
   }
@@ -190,12 +193,14 @@ export class FuturesWallet {
     const [opened, begun] = [this.#opened, this.#begun];
     const answer = await client.futures.accounts();
     if (answer.kind !== 'accepted' || this.#opened !== opened) return false;
+    const before = this.#isRead ? positionsOf(this.#accounts) : null;
     this.#accounts = answer.value;
     this.#isRead = true;
-    this.#executions.readBy(begun);
+    const now = positionsOf(answer.value);
+    this.#executions.readBy(begun, before, now, this.#clock.monotonicMs());
     this.#topic.set({
       accounts: answer.value.map(toAccountRow),
-      positions: answer.value.flatMap(({ positions }) => positions.map(toPositionRow)),
+      positions: now.map(toPositionRow),
       readAtMs: this.#clock.nowMs(),
     });
     this.#onRead(answer.value, begun);
@@ -206,16 +211,18 @@ export class FuturesWallet {
     const blockedMs =
       health.blockedUntilMs === null ? 0 : health.blockedUntilMs - this.#clock.nowMs();
     if (this.#isPokedAgain && blockedMs <= 0) return this.#sinceStart(POKE_SPACING_MS);
-    const paceMs = isRead ? this.#paceMs() : Math.max(FAILED_MS, this.#paceMs());
+    const failedMs = this.#isHeld() || this.#watchers > 0 ? FAILED_MS : UNUSED_FAILED_MS;
+    const paceMs = isRead ? this.#paceMs() : Math.max(failedMs, this.#paceMs());
     return Math.max(paceMs * budgetFactor(health), blockedMs);
   }
 
   #paceMs(): number {
     if (this.#clock.monotonicMs() < this.#hotUntilMs) return HOT_MS;
-    const isHeld = this.#accounts.some(({ positions }) => positions.length > 0);
-    const isWatched = this.#watchers > 0;
-    if (isHeld && isWatched) return HELD_AND_WATCHED_MS;
-    return isHeld || isWatched ? HELD_OR_WATCHED_MS : IDLE_MS;
+    return this.#isHeld() && this.#watchers > 0 ? HELD_AND_WATCHED_MS : AT_LEAST_MS;
+  }
+
+  #isHeld(): boolean {
+    return this.#accounts.some(({ positions }) => positions.length > 0);
   }
 
   #sinceStart(spacingMs: number): number {
@@ -237,3 +244,6 @@ export class FuturesWallet {
     });
   }
 }
+
+const positionsOf = (accounts: readonly FuturesAccount[]): Position[] =>
+  accounts.flatMap(({ positions }) => positions);

@@ -7,12 +7,11 @@ import { fineOf, type CoinsOut } from '@shared/domain/journal';
 import type { Withdrawal } from '@shared/domain/withdrawal';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
+import { UNIT } from '../equity/valuation';
 
 type Moves = Pick<TopicValue<'journal'>, 'moves' | 'movesProblem'>;
 type Move = Moves['moves'][number];
 
-/** What a curve is counted in. */
-const UNIT = 'USDT';
 /** So long after it, a worth may still be of a wallet that was read before. */
 const READ_LATE_MS = 60_000;
 /** A failed payment may be tried again for a day, and the money comes back then. */

@@ -5,8 +5,9 @@
 import type { TopicValue } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
 import { faultWords } from '@shared/kernel/fault-words';
-import type { GatedKind, GateRefusal, GateSource } from '../gate';
+import type { GatedKind, GateSource } from '../gate';
 import type { Log, TerminalStore } from '../ports';
+import type { Refusal } from '../refusal-words';
 
 export type KillSource = Exclude<TopicValue<'kill'>['source'], ''>;
 
@@ -21,7 +22,7 @@ const KIND = 'kill';
 /** There is one for an account. */
 const ID = 'kill';
 const SOURCES: readonly KillSource[] = ['key', 'button', 'tray', 'global-key'];
-const KILLED: GateRefusal = {
+const KILLED: Refusal = {
   code: 'KILLED',
   message: 'the kill switch is on: only cancels are sent until you lift it',
 };
@@ -47,7 +48,7 @@ export class KillSwitch implements GateSource {
     return this.#pulled;
   }
 
-  refusal(kind: GatedKind): GateRefusal | null {
+  refusal(kind: GatedKind): Refusal | null {
     return this.#pulled === null || kind === 'cancel' ? null : KILLED;
   }
 

@@ -1,26 +1,22 @@
 /** Puts together what follows and moves orders: each part once, each the only writer of its facts. */
 import type { Fill } from '@shared/domain/fill';
-import type { Mark } from '@shared/money/units';
 import { faultWords } from '@shared/kernel/fault-words';
 import type { DeskParts } from '../desk-parts';
 import type { FuturesDesk } from '../futures';
 import { PrintWatch } from '../print-watch';
 import { Reconcile } from '../reconcile';
-import type { Risk } from '../risk';
 import { WalletRights } from '../kill/rights';
 import { Tasks } from '../tasks';
 import { Orders } from '.';
 import { Blotter } from './blotter';
 import { Changes } from './changes';
 import { Conditions } from './conditions';
+import type { OrdersParts } from './parts';
 import { Reports, type Liquidations } from './reports';
 import type { TrackedOrder } from './tracked-order';
 
-export interface OrderDeskParts extends DeskParts {
-  readonly risk: Risk;
-  readonly canBatch: boolean;
-  readonly fenceMs: number;
-  markOf(symbol: string): Mark | null;
+export interface OrderDeskParts
+  extends DeskParts, Pick<OrdersParts, 'risk' | 'canBatch' | 'fenceMs' | 'markOf'> {
   shownSymbols(): readonly string[];
   isShared(): boolean;
   /** Null where nobody tells which orders of the margin wallet are the exchange's own. */

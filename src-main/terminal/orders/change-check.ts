@@ -13,6 +13,7 @@ import type { ExchangeClient } from '../../client/exchange-client';
 import type { Market } from '../market';
 import { lotsText, resized, type ChangeState } from './change-state';
 import type { Changes } from './changes';
+import { conditionDraft } from './condition-draft';
 import { notStored, refusal, type Rejected } from './intents';
 import { laneOf, type Lane } from './lane';
 import { isTooLate, momentOf } from './lateness';
@@ -55,7 +56,10 @@ export async function checkChange(
       ? await readResting(parts, client, lane, input.orderId)
       : ok(waitingOrder(condition));
   if (!old.ok) return old;
-  const draft = condition === null ? draftOf(old.value, lane) : conditionDraft(condition, lane);
+  const draft =
+    condition === null
+      ? draftOf(old.value, lane)
+      : conditionDraft(condition, lane.instrument.pricePrecision);
   if (draft === null) {
     const words = 'its mode is not known: cancel it and place another';
     return err(refusal('not-changeable', words));
@@ -134,23 +138,6 @@ function waitingOrder(row: ConditionRow): TrackedOrder {
     status: 'INIT',
     quantity: { unit: 'base', lots: lots(row.contracts) },
     futures: { action, mode, timeInForce: null, cause: '' },
-  };
-}
-
-function conditionDraft(row: ConditionRow, { instrument }: Lane): OrderDraft {
-  const { symbol, side, action, mode, type, trigger: direction, purpose } = row;
-  const text = (price: number) => formatTrimmed(BigInt(price), instrument.pricePrecision);
-  return {
-    book: 'futures',
-    symbol,
-    side,
-    action,
-    mode,
-    type,
-    timeInForce: 'GTC',
-    price: row.price === null ? '' : text(row.price),
-    quantity: lotsText(row.contracts, 0),
-    trigger: { direction, price: text(row.triggerPrice), purpose },
   };
 }
 

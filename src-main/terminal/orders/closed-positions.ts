@@ -6,6 +6,7 @@
  * its id the position's). Sides, sizes and clocks prove nothing. What cannot be proven is told, and stays.
  */
 import type { ConditionRow } from '@shared/contract/terminal';
+import { oppositeOf } from '@shared/domain/order';
 import type { Position } from '@shared/domain/position';
 import type { Exits } from './exits';
 import { laneOf } from './lane';
@@ -187,7 +188,7 @@ const newMissing = (sinceMs: number): Missing => ({
   isTold: false,
 });
 
-const legOf = ({ side }: Pick<ConditionRow, 'side'>) => (side === 'BUY' ? 'SELL' : 'BUY');
+const legOf = ({ side }: Pick<ConditionRow, 'side'>) => oppositeOf(side);
 
 function groupsOf(rows: readonly ConditionRow[]): Map<string, Group> {
   const groups = new Map<string, Group>();

@@ -1,19 +1,25 @@
 /**
  * What is the trader's to decide of exits: to have one no more, or to have one placed that was refused. The kill switch
- * refuses them for good, because nothing leaves by itself when it is lifted; but whoever lifts it is told in that moment
- * which positions are without the exits that they had or should have had.
+ * refuses and cancels them for good, because nothing leaves by itself when it is lifted; but whoever lifts it is told in
+ * that moment which positions are without the exits that they had or should have had, and has each placed by one step.
  */
 import type { ConditionRow } from '@shared/contract/terminal';
+import { oppositeOf } from '@shared/domain/order';
 import type { Position } from '@shared/domain/position';
+import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Activity } from '../activity';
 import type { GateSource } from '../gate';
+import type { Market } from '../market';
+import { conditionDraft } from './condition-draft';
 import type { Conditions } from './conditions';
 import {
   executedOf,
   isPlanOver,
   isRefused,
+  killedPlan,
   missingOf,
+  withKilled,
   type Exit,
   type ExitPlan,
   type Purpose,
@@ -23,6 +29,8 @@ import { gated, refusal, type Rejected } from './intents';
 import type { KeptPlans } from './kept-plans';
 
 export interface ExitChoicesParts {
+  readonly clock: Clock;
+  readonly market: Pick<Market, 'contract'>;
   readonly activity: Pick<Activity, 'add'>;
   readonly conditions: Pick<Conditions, 'topic'>;
   readonly gate: GateSource;
@@ -30,12 +38,16 @@ export interface ExitChoicesParts {
 }
 
 const WAS_KILLED = 'the kill switch was on';
+const BY_KILL = 'the kill switch cancelled it';
+/** Cancels that were on their way when the switch was lifted have been seen to arrive by then, or did not. */
+const LATE_MS = 60_000;
 const NOT_REFUSED = refusal('not-waiting', 'no such exit waits to be placed');
 
 export class ExitChoices {
   readonly #parts: ExitChoicesParts;
   readonly #plans: KeptPlans;
   readonly #onWanted: (planId: string, purpose: Purpose) => void;
+  #stopWatching: () => void = () => undefined;
 
   /** `onWanted`: it is to be tried as if for the first time, by what is held now. */
   constructor(
@@ -75,6 +87,7 @@ export class ExitChoices {
       return exits.map((exit) => ({ plan, exit }));
     });
     const cancelled = this.#cancelledSince(pulledMs);
+    this.#watchLate();
     if (killed.length === 0 && cancelled.length === 0) return;
     const positions = await positionsNow(this.#parts.client());
     for (const { plan, exit } of killed) {
@@ -82,6 +95,37 @@ export class ExitChoices {
       this.#tellMissing(plan, exit, positions);
     }
     this.#tellCancelled(cancelled, positions);
+  }
+
+  close(): void {
+    this.#stopWatching();
+  }
+
+  /** The sweep waits for no answer: what it has asked for may come true after the switch was lifted. */
+  #watchLate(): void {
+    this.#stopWatching();
+    const { conditions, clock } = this.#parts;
+    const waiting = conditions.topic.get().filter((row) => isExit(row) && row.state === 'WAITING');
+    const watched = new Set(waiting.map(({ intentId }) => intentId));
+    if (watched.size === 0) return;
+    const update = (rows: readonly ConditionRow[]): void => {
+      // One that the trader cancels, or that its position has left behind, is CANCELING first.
+      const news = rows.filter(
+        ({ intentId, state }) => state !== 'WAITING' && watched.delete(intentId),
+      );
+      const cancelled = news.filter(({ state }) => state === 'CANCELED');
+      if (cancelled.length > 0) void this.#cancelledLate(cancelled);
+    };
+    const unwatch = conditions.topic.watch({ snapshot: () => undefined, update });
+    const cancelAlarm = clock.setAlarm(LATE_MS, unwatch);
+    this.#stopWatching = () => {
+      cancelAlarm();
+      unwatch();
+    };
+  }
+
+  async #cancelledLate(rows: readonly ConditionRow[]): Promise<void> {
+    this.#tellCancelled(rows, await positionsNow(this.#parts.client()));
   }
 
   #find(planId: string, purpose: Purpose) {
@@ -103,13 +147,7 @@ export class ExitChoices {
   #cancelledSince(pulledMs: number): ConditionRow[] {
     return this.#parts.conditions.topic
       .get()
-      .filter(
-        ({ state, action, purpose, changedAtMs }) =>
-          state === 'CANCELED' &&
-          action === 'CLOSE' &&
-          purpose !== 'entry' &&
-          changedAtMs >= pulledMs,
-      );
+      .filter((row) => isExit(row) && row.state === 'CANCELED' && row.changedAtMs >= pulledMs);
   }
 
   #tellCancelled(rows: readonly ConditionRow[], positions: readonly Position[] | null): void {
@@ -122,10 +160,30 @@ export class ExitChoices {
       const [row] = exits;
       if (row === undefined) continue;
       const { symbol, mode } = row;
-      const leg = row.side === 'BUY' ? 'SELL' : 'BUY';
+      const leg = oppositeOf(row.side);
       if (positions !== null && heldIn(positions, { symbol, mode, side: leg }) === 0) continue;
+      for (const exit of exits) this.#offerAgain(exit);
       const told = { symbol, leg, exits: exits.length.toString() };
       this.#parts.activity.add('exitsKilled', told);
     }
   }
+
+  /** A contract that is not listed any more has nothing that could be placed. */
+  #offerAgain(row: ConditionRow): void {
+    const { market, clock } = this.#parts;
+    const { intentId } = row;
+    const of = this.#plans.exitOf(intentId);
+    if (of !== null && !of.exit.isDropped) {
+      this.#plans.set(withKilled(of.plan, of.exit, intentId, BY_KILL));
+      return;
+    }
+    const contract = market.contract(row.symbol)?.contract;
+    if (contract === undefined || this.#plans.has(intentId)) return;
+    const draft = conditionDraft(row, contract.pricePrecision);
+    const plan = killedPlan(intentId, draft, clock.nowMs(), BY_KILL);
+    if (plan !== null) this.#plans.set(plan);
+  }
 }
+
+const isExit = ({ action, purpose }: ConditionRow): boolean =>
+  action === 'CLOSE' && purpose !== 'entry';

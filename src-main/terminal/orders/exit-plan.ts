@@ -4,6 +4,7 @@
  * orders: cancelling one to place a larger one would leave the position bare in between (ADR 0040).
  */
 import { commands, type ExitRow, type FuturesDraft } from '@shared/contract/terminal';
+import { oppositeOf } from '@shared/domain/order';
 import { formatTrimmed } from '@shared/money/decimal';
 
 export type Purpose = ExitRow['purpose'];
@@ -35,6 +36,8 @@ export interface Exit {
   /** It was the kill switch that refused it: said again when that is lifted. */
   readonly isKilled?: boolean;
   readonly note: string;
+  /** A condition order of no entry, which the kill switch has cancelled: it is placed again as it was. */
+  readonly again?: FuturesDraft;
 }
 
 /** The order that was sent, or one that a change has put in its place. */
@@ -75,19 +78,7 @@ export function newPlan(
   createdAtMs: number,
 ): ExitPlan {
   const exit = (purpose: Purpose, price: string): Exit[] =>
-    price === ''
-      ? []
-      : [
-          {
-            purpose,
-            price,
-            parts: [],
-            closedMeanwhile: 0,
-            isDropped: false,
-            refusedAt: -1,
-            note: '',
-          },
-        ];
+    price === '' ? [] : [newExit(purpose, price)];
   return {
     intentId,
     draft,
@@ -96,6 +87,16 @@ export function newPlan(
     exits: [...exit('take-profit', prices.takeProfit), ...exit('stop-loss', prices.stopLoss)],
   };
 }
+
+const newExit = (purpose: Purpose, price: string): Exit => ({
+  purpose,
+  price,
+  parts: [],
+  closedMeanwhile: 0,
+  isDropped: false,
+  refusedAt: -1,
+  note: '',
+});
 
 export const newEntry = (intentId: string, { quantity }: { readonly quantity: string }): Entry => ({
   intentId,
@@ -175,9 +176,51 @@ function sparing(plan: ExitPlan, exit: Exit): Exit {
   return spared > 0 ? { ...exit, closedByOther: closedByOther + spared } : exit;
 }
 
+/** The kill switch has cancelled an order of the exit: what it was to close is placed when the trader asks for it. */
+export function withKilled(plan: ExitPlan, exit: Exit, partId: string, note: string): ExitPlan {
+  const parts = exit.parts.map((part) =>
+    part.intentId === partId ? ({ ...part, state: 'gone' } as const) : part,
+  );
+  const killed = { ...exit, parts, note, refusedAt: executedOf(plan), isKilled: true };
+  return withExit(plan, exit.purpose, sparing(withExit(plan, exit.purpose, killed), killed));
+}
+
+/** The same of a condition order that belongs to no entry; null where `cancelled` was none. */
+export function killedPlan(
+  intentId: string,
+  cancelled: FuturesDraft,
+  createdAtMs: number,
+  note: string,
+): ExitPlan | null {
+  const { trigger, side } = cancelled;
+  if (trigger === null || trigger.purpose === 'entry') return null;
+  const held: FuturesDraft = {
+    ...cancelled,
+    side: oppositeOf(side),
+    action: 'OPEN',
+    type: 'MARKET',
+    price: '',
+    trigger: null,
+  };
+  const entry = newEntry(intentId, cancelled);
+  const executed = entry.contracts;
+  const exit = newExit(trigger.purpose, trigger.price);
+  return {
+    intentId,
+    createdAtMs,
+    draft: held,
+    entries: [{ ...entry, executed, isOver: true }],
+    exits: [{ ...exit, again: cancelled, note, refusedAt: executed, isKilled: true }],
+  };
+}
+
 /** What is missing is not placed by itself any more. */
 export const isRefused = (plan: ExitPlan, exit: Exit): boolean =>
   !exit.isDropped && exit.refusedAt >= executedOf(plan);
+
+/** The kill switch has taken an exit that the trader may want placed. */
+export const isKilled = (plan: ExitPlan): boolean =>
+  plan.exits.some((exit) => exit.isKilled === true && isRefused(plan, exit));
 
 /** Contracts for which an order of this exit is to be placed now. */
 export function toPlace(plan: ExitPlan, exit: Exit): number {
@@ -199,14 +242,18 @@ export const isPlanOver = (plan: ExitPlan): boolean =>
       (missingOf(plan, exit) === 0 && exit.parts.every(({ state }) => state !== 'sent')),
   );
 
-/** The condition order that closes so many contracts at the market when the price is there. */
+/** The condition order that closes so many contracts when the price is there: at the market, unless it was another. */
 export function exitDraft(
   { side, symbol, mode }: FuturesDraft,
-  { purpose, price }: Pick<Exit, 'purpose' | 'price'>,
+  { purpose, price, again }: Pick<Exit, 'purpose' | 'price' | 'again'>,
   contracts: number,
 ): FuturesDraft {
+  const quantity = formatTrimmed(BigInt(contracts), 0);
   const isLong = side === 'BUY';
   const direction = isLong === (purpose === 'take-profit') ? 'UP' : 'DOWN';
+  if (again !== undefined) {
+    return { ...again, quantity, trigger: again.trigger && { ...again.trigger, price } };
+  }
   return {
     book: 'futures',
     symbol,
@@ -216,7 +263,7 @@ export function exitDraft(
     type: 'MARKET',
     timeInForce: 'GTC',
     price: '',
-    quantity: formatTrimmed(BigInt(contracts), 0),
+    quantity,
     trigger: { direction, price, purpose },
   };
 }
@@ -224,7 +271,7 @@ export function exitDraft(
 export function rowsOf(plan: ExitPlan): ExitRow[] {
   const { intentId, draft, createdAtMs } = plan;
   return plan.exits.map((exit) => {
-    const { side, symbol, mode, trigger } = exitDraft(draft, exit, 0);
+    const { side, symbol, mode, price, trigger } = exitDraft(draft, exit, 0);
     const { purpose, price: triggerPrice, note } = exit;
     return {
       intentId,
@@ -233,6 +280,7 @@ export function rowsOf(plan: ExitPlan): ExitRow[] {
       mode,
       purpose,
       triggerPrice,
+      ...(price === '' ? {} : { price }),
       note,
       createdAtMs,
       trigger: trigger?.direction ?? 'UP',
@@ -258,16 +306,19 @@ function stateOf(plan: ExitPlan, exit: Exit): ExitRow['state'] {
 export function readPlan(content: string): ExitPlan | null {
   try {
     const plan = JSON.parse(content) as ExitPlan; // written by Exits; what matters is checked
-    const draft = commands.testOrder.input.shape.draft.safeParse(plan.draft);
+    const drafts = [plan.draft, ...plan.exits.flatMap(({ again }) => again ?? [])];
     const counts = [
       ...plan.entries.flatMap(({ contracts, executed }) => [contracts, executed]),
       ...plan.exits.flatMap(({ parts }) => parts.map(({ contracts }) => contracts)),
       plan.createdAtMs,
     ];
-    const isWhole =
-      draft.success && draft.data.book === 'futures' && counts.every(Number.isSafeInteger);
-    return isWhole ? plan : null;
+    return drafts.every(isFuturesDraft) && counts.every(Number.isSafeInteger) ? plan : null;
   } catch {
     return null;
   }
+}
+
+function isFuturesDraft(draft: unknown): boolean {
+  const read = commands.testOrder.input.shape.draft.safeParse(draft);
+  return read.success && read.data.book === 'futures';
 }

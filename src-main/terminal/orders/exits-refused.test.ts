@@ -4,8 +4,8 @@ import { contracts } from '@shared/money/units';
 import { KILL_LIFT_WORD } from '@shared/contract/terminal';
 import type { Bench } from '../bench.testing';
 import { makeAccount, makePosition } from '../futures/scripted-futures.testing';
-import { refused } from '../scripted-client.testing';
-import { INTENT } from './books.testing';
+import { refused, unknown } from '../scripted-client.testing';
+import { futuresDraft, INTENT, stopDraft, submit } from './books.testing';
 import { asked, BOTH, enter, fill, opened, states } from './exits.testing';
 
 const hold = (bench: Bench, volume: number): void => {
@@ -100,16 +100,144 @@ describe('exits that the kill switch has refused', () => {
   });
 });
 
-it('exits that the switch has cancelled are told as it is lifted, where their position is open', async () => {
+describe('exits that the kill switch has cancelled', () => {
+  async function cancelled(): Promise<Bench> {
+    const bench = await opened();
+    hold(bench, 100);
+    await enter(bench);
+    await fill(bench, 100);
+    expect(asked(bench)).toEqual({ 630000: [100], 590000: [100] });
+    await bench.desk.call('kill', { source: 'key' });
+    await bench.run(10_000, 50);
+    return bench;
+  }
+
+  it('are told as it is lifted, where their position is open, and placed by one step each', async () => {
+    const bench = await cancelled();
+    await lift(bench);
+    expect(told(bench, 'exitsKilled')).toEqual([{ symbol: 'E-BTC-USDT', leg: 'BUY', exits: '2' }]);
+    const note = 'the kill switch cancelled it';
+    const row = { state: 'REFUSED', placed: 0, note };
+    expect(bench.value('exits')).toMatchObject([row, row]);
+    await bench.run(60_000, 500);
+    expect(asked(bench)).toEqual({ 630000: [100], 590000: [100] });
+    hold(bench, 70);
+    expect(await place(bench)).toMatchObject({ ok: true });
+    expect(asked(bench)).toEqual({ 630000: [100], 590000: [100, 70] });
+    expect(await place(bench, 'take-profit')).toMatchObject({ ok: true });
+    expect(asked(bench)).toEqual({ 630000: [100, 70], 590000: [100, 70] });
+    expect(states(bench)).toEqual(['ENDED', 'ENDED']);
+    expect(await place(bench)).toMatchObject({ ok: false });
+  });
+
+  it('are told also where the switch is lifted before their cancels have come true', async () => {
+    const bench = await opened();
+    hold(bench, 100);
+    await enter(bench);
+    await fill(bench, 100);
+    const { futuresOrders } = bench.exchange;
+    const ids = futuresOrders.orders.flatMap(({ action, orderId }) =>
+      action === 'CLOSE' ? orderId : [],
+    );
+    const lost = Array.from({ length: 9 }, () => () => unknown);
+    futuresOrders.script('cancelOrder', ...lost);
+    await bench.desk.call('kill', { source: 'key' });
+    await lift(bench);
+    expect(told(bench, 'exitsKilled')).toEqual([]);
+    for (const orderId of ids) futuresOrders.change(orderId, { status: 'CANCELED' });
+    await bench.run(10_000, 50);
+    expect(told(bench, 'exitsKilled')).toEqual([{ symbol: 'E-BTC-USDT', leg: 'BUY', exits: '2' }]);
+    expect(states(bench)).toEqual(['REFUSED', 'REFUSED']);
+    expect(await place(bench)).toMatchObject({ ok: true });
+    expect(asked(bench)).toEqual({ 630000: [100], 590000: [100, 100] });
+  });
+
+  it('are not told of one that the trader cancels after it was lifted', async () => {
+    const bench = await opened();
+    hold(bench, 100);
+    await submit(bench, stopDraft());
+    await bench.run(3_000, 50);
+    let isLost = true;
+    const answers = Array.from({ length: 99 }, () => () => (isLost ? unknown : null));
+    bench.exchange.futuresOrders.script('cancelOrder', ...answers);
+    await bench.desk.call('kill', { source: 'key' });
+    await lift(bench);
+    isLost = false;
+    const [row] = bench.value('conditions');
+    const input = { symbol: 'E-BTC-USDT', orderId: row?.orderId ?? '' };
+    await bench.during(bench.desk.call('cancelCondition', input), 10_000);
+    expect(bench.value('conditions')).toMatchObject([{ state: 'CANCELED' }]);
+    expect([told(bench, 'exitsKilled'), states(bench)]).toEqual([[], []]);
+  });
+
+  it('stay as they are where their position is closed', async () => {
+    const bench = await cancelled();
+    hold(bench, 0);
+    await lift(bench);
+    expect(told(bench, 'exitsKilled')).toEqual([]);
+    expect(states(bench)).toEqual(['ENDED', 'ENDED']);
+  });
+
+  it('are placed again as they were where they belong to no entry, also by a later run', async () => {
+    const bench = await opened();
+    hold(bench, 100);
+    const limit = { type: 'LIMIT', price: '58990', quantity: '60' } as const;
+    await submit(bench, stopDraft(limit));
+    await submit(
+      bench,
+      stopDraft({ trigger: { direction: 'UP', price: '61000', purpose: 'entry' } }),
+    );
+    await bench.run(3_000, 50);
+    await bench.desk.call('kill', { source: 'key' });
+    await bench.run(10_000, 50);
+    await lift(bench);
+    expect(told(bench, 'exitsKilled')).toEqual([{ symbol: 'E-BTC-USDT', leg: 'BUY', exits: '1' }]);
+    await bench.terminal.close();
+    const next = bench.restarted();
+    next.watch('exits');
+    await next.run(5_000, 50);
+    const [exit, ...others] = next.value('exits');
+    expect(others).toEqual([]);
+    expect(exit).toMatchObject({
+      state: 'REFUSED',
+      triggerPrice: '59000',
+      price: '58990',
+      side: 'SELL',
+    });
+    const input = { intentId: exit?.intentId ?? '', purpose: 'stop-loss' } as const;
+    expect(await next.during(next.desk.call('placeExit', input), 2_000)).toMatchObject({
+      ok: true,
+    });
+    const again = next.exchange.futuresOrders.conditions.slice(2);
+    expect(again).toMatchObject([
+      {
+        side: 'SELL',
+        action: 'CLOSE',
+        type: 'LIMIT',
+        price: 589_900,
+        contracts: 60,
+        triggerPrice: 590_000,
+        trigger: 'DOWN',
+      },
+    ]);
+    expect(next.value('exits')).toMatchObject([{ state: 'ENDED', placed: 60 }]);
+  });
+});
+
+it('what the kill switch has taken is not hidden behind the entries of a busy day', async () => {
   const bench = await opened();
   hold(bench, 100);
   await enter(bench);
   await fill(bench, 100);
-  expect(asked(bench)).toEqual({ 630000: [100], 590000: [100] });
   await bench.desk.call('kill', { source: 'key' });
   await bench.run(10_000, 50);
   await lift(bench);
-  expect(told(bench, 'exitsKilled')).toEqual([{ symbol: 'E-BTC-USDT', leg: 'BUY', exits: '2' }]);
+  for (let entry = 0; entry < 21; entry += 1) {
+    bench.exchange.futuresOrders.script('placeOrder', () => refused('-2019'));
+    const input = { intentId: bench.newIntent(), draft: futuresDraft(), exits: BOTH };
+    await bench.during(bench.desk.call('placeOrder', input), 60);
+  }
+  expect(bench.value('exits').filter(({ intentId }) => intentId === INTENT)).toHaveLength(2);
 });
 
 it('an exit that the exchange has refused is placed by one step when it takes it', async () => {

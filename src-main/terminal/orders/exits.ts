@@ -10,7 +10,7 @@ import type {
   ExitRow,
   OrderDraft,
 } from '@shared/contract/terminal';
-import type { Clock, IdSource } from '@shared/kernel/ports';
+import type { IdSource } from '@shared/kernel/ports';
 import type { Activity } from '../activity';
 import type { Market } from '../market';
 import type { Latest, Outbox } from '../outbox';
@@ -40,7 +40,6 @@ import { hasEnded, type OrderKey, type TrackedOrder } from './tracked-order';
 
 export interface ExitsParts extends ExitChoicesParts {
   readonly outbox: Outbox;
-  readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: Log;
   readonly store: TerminalStore;
@@ -235,6 +234,7 @@ export class Exits {
     this.#isClosed = true;
     this.#left.close();
     this.#tries.close();
+    this.choices.close();
   }
 
   #plan(

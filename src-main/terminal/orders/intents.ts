@@ -4,8 +4,8 @@
  */
 import { clientOrderIdOf, type CommandOutcome, type OrderDraft } from '@shared/contract/terminal';
 import type { Audit, AuditFact } from '../audit';
-import type { GateRefusal } from '../gate';
 import type { OrderIntent, TerminalStore } from '../ports';
+import type { Refusal } from '../refusal-words';
 
 export type Rejected = Extract<CommandOutcome, { kind: 'rejected' }>;
 
@@ -135,7 +135,7 @@ export function outcomeOf(intent: OrderIntent): CommandOutcome {
 }
 
 /** What the gate says, as the outcome of a command. */
-export const gated = (refused: GateRefusal | null): Rejected | null =>
+export const gated = (refused: Refusal | null): Rejected | null =>
   refused === null ? null : refusal(refused.code, refused.message);
 
 /** A refusal by the terminal itself: nothing has been sent. */

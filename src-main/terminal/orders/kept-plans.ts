@@ -3,7 +3,15 @@ import type { ExitRow } from '@shared/contract/terminal';
 import { faultWords } from '@shared/kernel/fault-words';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, TerminalStore } from '../ports';
-import { isPlanOver, readPlan, rowsOf, withExit, type Exit, type ExitPlan } from './exit-plan';
+import {
+  isKilled,
+  isPlanOver,
+  readPlan,
+  rowsOf,
+  withExit,
+  type Exit,
+  type ExitPlan,
+} from './exit-plan';
 import { notStored, type Rejected } from './intents';
 
 /** Plans with nothing left to place that stay on the desk. */
@@ -116,7 +124,10 @@ export class KeptPlans {
       (left, right) =>
         right.createdAtMs - left.createdAtMs || (left.intentId < right.intentId ? 1 : -1),
     );
-    const ended = plans.filter(isPlanOver);
+    // What only the trader can place again is not hidden by entries that came after it.
+    const ended = plans
+      .filter(isPlanOver)
+      .toSorted((left, right) => Number(isKilled(right)) - Number(isKilled(left)));
     for (const { intentId } of ended.slice(ENDED_KEPT)) this.#plans.delete(intentId);
     const hidden = new Set(ended.slice(ENDED_SHOWN));
     this.topic.set(plans.filter((plan) => !hidden.has(plan)).flatMap(rowsOf));

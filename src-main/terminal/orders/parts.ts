@@ -1,38 +1,19 @@
 /** What everything about orders is made with. */
-import type { Clock, IdSource } from '@shared/kernel/ports';
 import type { Mark } from '@shared/money/units';
-import type { ExchangeClient } from '../../client/exchange-client';
-import type { Account } from '../account';
-import type { Activity } from '../activity';
-import type { GateSource } from '../gate';
-import type { Audit } from '../audit';
-import type { Market } from '../market';
-import type { Outbox } from '../outbox';
+import type { DeskParts } from '../desk-parts';
 import type { FuturesDesk } from '../futures';
-import type { Log, TerminalStore } from '../ports';
 import type { Reconcile } from '../reconcile';
 import type { Risk } from '../risk';
 import type { Tasks } from '../tasks';
 import type { Blotter } from './blotter';
 import type { Conditions } from './conditions';
 
-export interface OrdersParts {
-  readonly outbox: Outbox;
-  readonly clock: Clock;
-  readonly ids: IdSource;
-  readonly log: Log;
-  readonly store: TerminalStore;
-  readonly activity: Activity;
-  readonly audit: Audit;
-  readonly market: Market;
-  readonly account: Account;
+export interface OrdersParts extends DeskParts {
   readonly blotter: Blotter;
   readonly conditions: Conditions;
   readonly reconcile: Reconcile;
   readonly tasks: Tasks;
   readonly risk: Risk;
-  /** Asked again in the tick in which something leaves. */
-  readonly gate: GateSource;
   /** Whether several orders may go in one request, which takes their names away (§4.2). */
   readonly canBatch: boolean;
   /** How long after it was sent a request may still act, queues included. */
@@ -41,6 +22,4 @@ export interface OrdersParts {
   markOf(symbol: string): Mark | null;
   /** Told when more of a contract is known to have executed. */
   readonly futures: Pick<FuturesDesk, 'executed' | 'poke'>;
-  /** Null until the session is ready. */
-  client(): ExchangeClient | null;
 }

@@ -34,10 +34,9 @@ const OF_KEY: ReadonlySet<string> = new Set([
   'NO_KEY',
 ]);
 
-type Refused = Pick<Rejected, 'by' | 'code'>;
-
-export const isPassing = ({ by, code }: Refused): boolean =>
+export const isPassing = ({ by, code }: Pick<Rejected, 'by' | 'code'>): boolean =>
   code === WRONG_TIME || OF_KEY.has(code) || (by === 'terminal' && PASSING.has(code));
 
 /** It will pass, but not by itself or not soon: what it keeps back is told at once. */
-export const isLasting = ({ code }: Refused): boolean => code === 'daily-loss' || OF_KEY.has(code);
+export const isLasting = ({ code }: Pick<Rejected, 'by' | 'code'>): boolean =>
+  code === 'daily-loss' || OF_KEY.has(code);

@@ -2,6 +2,7 @@
 import type { ConditionRow } from '@shared/contract/terminal';
 import type { Fill } from '@shared/domain/fill';
 import type { Instrument } from '@shared/domain/instrument';
+import { oppositeOf } from '@shared/domain/order';
 import { formatTrimmed } from '@shared/money/decimal';
 import type { Activity } from '../activity';
 import { toFillRow } from './rows';
@@ -96,7 +97,7 @@ export class Reports {
     quantity,
     futures,
   }: TrackedOrder): void {
-    const leg = side === 'SELL' ? 'BUY' : 'SELL';
+    const leg = oppositeOf(side);
     const closed = this.#quantityText(symbol, executed);
     const facts = { symbol, leg, quantity: closed, averagePrice, orderId };
     if (futures?.cause === 'ADL') {

@@ -2,14 +2,13 @@
 import { contractUnit, valueAt } from '@shared/domain/futures-math';
 import { baseValue, quoteValue } from '@shared/domain/order-value';
 import type { Side } from '@shared/domain/order';
-import { divide, pow10 } from '@shared/money/decimal';
 import { contracts, ticks, type Ticks } from '@shared/money/units';
 import type { ContractListing } from '../../client/exchange-client';
+import { inUsdt, type PriceOf } from '../equity/valuation';
 import type { Market } from '../market';
 import type { Opening } from '../orders/openings';
 import type { FuturesTerms, Terms, WalletTerms } from '../orders/terms';
 
-const UNIT = 'USDT';
 type Prices = Pick<Market, 'priceInUsdt' | 'tickers'>;
 
 /** Closing a contract, or selling what a spot wallet holds; a margin sale may open a short. */
@@ -36,7 +35,8 @@ function contractsValue(
   count: number,
   price: Ticks,
 ): bigint | null {
-  return inUsdt(prices, contract.quote, valueAt(contractUnit(contract), price, contracts(count)));
+  const value = valueAt(contractUnit(contract), price, contracts(count));
+  return inUsdt(value, contract.quote, (asset) => prices.priceInUsdt(asset));
 }
 
 export interface Exposure {
@@ -74,10 +74,11 @@ export function positionValue(
 
 function walletValue(prices: Prices, { pair, order }: WalletTerms): bigint | null {
   const { quantity } = order;
-  if (quantity.unit === 'quote') return inUsdt(prices, pair.quote, quantity.atoms);
+  const priceOf: PriceOf = (asset) => prices.priceInUsdt(asset);
+  if (quantity.unit === 'quote') return inUsdt(quantity.atoms, pair.quote, priceOf);
   const price = mostOf(prices, pair.symbol, order);
-  if (price === null) return inUsdt(prices, pair.base, baseValue(pair, quantity.lots));
-  return inUsdt(prices, pair.quote, quoteValue(pair, price, quantity.lots));
+  if (price === null) return inUsdt(baseValue(pair, quantity.lots), pair.base, priceOf);
+  return inUsdt(quoteValue(pair, price, quantity.lots), pair.quote, priceOf);
 }
 
 /** What one unit may come to: a sale below the market executes near the last price, whatever less it would take. */
@@ -94,11 +95,4 @@ function mostOf(
 function lastOf({ tickers }: Prices, symbol: string): Ticks | null {
   const last = tickers.last(symbol);
   return last === 0 ? null : ticks(last);
-}
-
-function inUsdt(prices: Prices, asset: string, amount: bigint): bigint | null {
-  if (asset === UNIT) return amount;
-  const price = prices.priceInUsdt(asset);
-  if (price === null || price.last === 0) return null;
-  return divide(amount * BigInt(price.last), pow10(price.pricePrecision), 'half-even');
 }

@@ -4,6 +4,7 @@
  * loss is the difference of, in the unit the loss is told in. Anything else is said, and decides nothing.
  */
 import type { Withdrawal } from '@shared/domain/withdrawal';
+import { UNIT } from '../equity/valuation';
 import { lossOf, type DayState } from './day-loss';
 
 type Out = Pick<
@@ -11,7 +12,6 @@ type Out = Pick<
   'withdrawalId' | 'asset' | 'amount' | 'status' | 'createdAtMs' | 'paidAtMs'
 >;
 
-const UNIT = 'USDT';
 /** The exchange's time is known to less than this. */
 const DOUBT_MS = 10_000;
 

@@ -49,6 +49,22 @@ test('positions that were read before the last fill are not judged by', async ()
   });
 });
 
+test('a fill that the exchange does not list among the positions yet counts all the same', async () => {
+  const bench = await openedContract({ positionValue: '700' });
+  const { futuresHost, futuresOrders } = bench.exchange;
+  await bench.run(5_000, 100);
+  expect(await place(bench, future(), 20)).toMatchObject({ kind: 'accepted' });
+  const message = 'your limit: a position of at most 700 USDT; this comes to 1,200';
+  futuresOrders.fill(newestId(bench), 100, 600_000);
+  await bench.run(3_000);
+  for (let tries = 0; tries < 2; tries += 1) {
+    expect(await place(bench, future())).toMatchObject({ ...BEYOND, message });
+  }
+  futuresHost.account = makeAccount([makePosition({ contracts: contracts(100) })]);
+  expect(await place(bench, future())).toMatchObject({ ...BEYOND, message });
+  expect(await place(bench, future({ quantity: '16' }))).toMatchObject({ kind: 'accepted' });
+});
+
 test('closing passes although the positions are not known', async () => {
   const bench = await openedContract({ positionValue: '700' });
   await place(bench, future(), 20);

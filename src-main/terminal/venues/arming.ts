@@ -6,9 +6,10 @@ import type { CommandInput, TopicValue } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { Activity } from '../activity';
-import type { GatedKind, GateRefusal, GateSource } from '../gate';
+import type { GatedKind, GateSource } from '../gate';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, SystemHooks } from '../ports';
+import type { Refusal } from '../refusal-words';
 import type { Words } from '../words/words';
 import type { KeyRefusal } from './venues-port';
 
@@ -19,11 +20,11 @@ const MINUTE_MS = 60_000;
 /** A machine that wakes up and had nobody at its desk for this long was asleep, not busy. */
 const ABSENT_MS = 60_000;
 
-const READ_ONLY: GateRefusal = {
+const READ_ONLY: Refusal = {
   code: 'READ_ONLY',
   message: 'this account is READ-ONLY: arm it by typing its alias',
 };
-const LOCKED: GateRefusal = { code: 'LOCKED', message: 'the desk is locked: unlock it first' };
+const LOCKED: Refusal = { code: 'LOCKED', message: 'the desk is locked: unlock it first' };
 
 /** The live account that runs. */
 export interface ArmedAccount {
@@ -82,7 +83,7 @@ export class Arming implements GateSource {
    * Cancels too: READ-ONLY changes nothing on the exchange. But what was entered while it was armed
    * stays protected: its exits go on.
    */
-  refusal(kind: GatedKind): GateRefusal | null {
+  refusal(kind: GatedKind): Refusal | null {
     const { state } = this.topic.get();
     if (state === 'on' || kind === 'exit') return null;
     return state === 'locked' ? LOCKED : READ_ONLY;

@@ -11,6 +11,7 @@ import {
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { Latest, Outbox } from '../outbox';
 import type { SettingsStore, TerminalPorts } from '../ports';
+import type { Refusal } from '../refusal-words';
 import type { Words } from '../words/words';
 
 /** What of the surroundings guards a withdrawal. */
@@ -55,7 +56,7 @@ export class WithdrawalSafety {
   }
 
   /** Null when money may leave. */
-  refusal(): { readonly code: string; readonly message: string } | null {
+  refusal(): Refusal | null {
     const { isAllowed, missing } = this.topic.get();
     if (isAllowed) return null;
     if (missing !== '') return { code: 'withdrawals-not-offered', message: missing };

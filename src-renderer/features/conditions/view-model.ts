@@ -66,7 +66,7 @@ const LIVE: ReadonlySet<ConditionView['state']> = new Set([
   'NEEDS_YOU',
 ]);
 
-/** Those that can still fire first, then what became of the others, newest first. */
+/** Those that can still fire first, those that wait for the trader, then what became of the others, newest first. */
 export function conditionViews(
   rows: readonly ConditionRow[],
   exits: readonly ExitRow[],
@@ -86,7 +86,11 @@ export function liveCount(rows: readonly ConditionRow[], exits: readonly ExitRow
   return views.filter(({ state }) => LIVE.has(state)).length;
 }
 
-const rank = ({ state }: ConditionView): number => (LIVE.has(state) ? 0 : 1);
+/** What only the trader can have placed is not lost among what has ended. */
+const rank = ({ state, place }: ConditionView): number => {
+  if (LIVE.has(state)) return 0;
+  return place === null ? 2 : 1;
+};
 
 /** What an exit has placed are condition orders with rows of their own: this is about the rest. */
 function plannedView(
@@ -108,7 +112,7 @@ function plannedView(
       key: `${intentId} ${purpose}`,
       action: 'CLOSE',
       direction: exit.trigger,
-      price: '',
+      price: exit.price ?? '',
       state: PLANNED[state],
       isConfirmed: true,
       cancel: state === 'REFUSED' ? null : { exit: { intentId, purpose } },

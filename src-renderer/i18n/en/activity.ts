@@ -80,7 +80,7 @@ export const activity = {
     exitStillMissing:
       'No {{purposeText}} ({{price}}) on your {{leg}} {{symbol}}, {{size}}: the kill switch had refused it. “Place it now” under Conditions places it.',
     exitsKilled:
-      'Your {{leg}} {{symbol}} is open without the {{exits}} take profits and stops that the kill switch has cancelled. Set them anew from its row under Positions.',
+      'Your {{leg}} {{symbol}} is open without the {{exits}} take profits and stops that the kill switch has cancelled. “Place it now” under Conditions places each of them again.',
     exitsCanceled:
       'Your {{leg}} {{symbol}} is closed. Its remaining take profits and stops ({{exits}}) are being cancelled, so that they cannot close a later position.',
     exitsLeft:
