@@ -7,6 +7,7 @@ import { Audit } from './audit';
 import { recorded, recordNews } from './audit/recorded';
 import { Charts } from './charts';
 import { Connection } from './connection';
+import { Drift } from './drift';
 import { commandHandlers, topicSources, type Parts } from './handlers';
 import { orderFenceMs } from './fences';
 import { Gate } from './gate';
@@ -90,6 +91,7 @@ export function createTerminal(ports: TerminalPorts): Terminal {
       parts.orders.close();
       parts.connection.close();
       parts.money.close();
+      parts.drift.close();
       parts.money.risk.close();
       parts.lab.close();
       parts.market.close();
@@ -133,8 +135,14 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     surroundings: ports,
     selectedSymbol,
   });
+  const drift = new Drift({
+    ...tools,
+    shadows: ports.shadows ?? null,
+    fillsOf: (key) => desk.blotter.fillsOf(key),
+  });
   const desk: OrderDesk = buildOrderDesk({
     ...tools,
+    witness: drift,
     risk: money.risk,
     canBatch: ports.venue.mode === 'paper',
     fenceMs: orderFenceMs(ports.venue),
@@ -167,6 +175,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     connection,
     market,
     money,
+    drift,
     kill,
     windows: ports.windows ?? null,
   };
@@ -201,12 +210,20 @@ function closeReviews({ arming, kill, money: { withdrawals } }: Parts): void {
 function marketListener(whole: () => Parts): MarketListener {
   return {
     onPrints: (symbol, trades) => {
-      const { reconcile, money } = whole();
+      const { reconcile, money, drift } = whole();
       reconcile.onPrints(symbol, trades);
       money.onPrints(symbol, trades);
+      drift.onPrints(symbol, trades);
+    },
+    onTapeBegun: (symbol) => {
+      whole().drift.onTapeBegun(symbol);
+    },
+    onBook: (book) => {
+      whole().drift.onBook(book);
     },
     onFeedState: (state, before) => {
-      const { reconcile, connection, market } = whole();
+      const { reconcile, connection, market, drift } = whole();
+      drift.onFeedState(state);
       // Entry waits until orders and balances have been read again (reliability.md P11).
       if (connection.feedChanged(state, before)) reconcile.awake();
       connection.refresh(market);

@@ -3,6 +3,7 @@ import type { Fill } from '@shared/domain/fill';
 import type { Mark } from '@shared/money/units';
 import { faultWords } from '@shared/kernel/fault-words';
 import type { DeskParts } from '../desk-parts';
+import type { OrderWitness } from '../drift';
 import type { FuturesDesk } from '../futures';
 import { PrintWatch } from '../print-watch';
 import { Reconcile } from '../reconcile';
@@ -25,6 +26,7 @@ export interface OrderDeskParts extends DeskParts {
   isShared(): boolean;
   /** Null where nobody tells which orders of the margin wallet are the exchange's own. */
   readonly liquidations: Liquidations | null;
+  readonly witness: OrderWitness;
   readonly futures: Pick<FuturesDesk, 'poke' | 'executed' | 'onFills'>;
   /** An order has executed so much more than was known; 0 where that is the past. */
   onExecuted(order: TrackedOrder, more: number): void;
@@ -64,6 +66,7 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
     },
     onOwnNews: (order) => {
       orders.ownNews(order);
+      parts.witness.news(order);
     },
     onExecuted: (order, more) => {
       parts.onExecuted(order, more);
@@ -74,6 +77,10 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
     onFills: (fills, isHistory) => {
       parts.futures.onFills(fills, isHistory, (fill) => blotter.open(fill));
       parts.onFills(fills, isHistory);
+      parts.witness.fills(fills);
+    },
+    onCanceling: (keys) => {
+      parts.witness.canceling(keys);
     },
     onOpenChanged: () => {
       followPrints();

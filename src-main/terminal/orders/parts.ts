@@ -6,6 +6,7 @@ import type { Account } from '../account';
 import type { Activity } from '../activity';
 import type { GateSource } from '../gate';
 import type { Audit } from '../audit';
+import type { OrderWitness } from '../drift';
 import type { Market } from '../market';
 import type { Outbox } from '../outbox';
 import type { FuturesDesk } from '../futures';
@@ -41,6 +42,8 @@ export interface OrdersParts {
   markOf(symbol: string): Mark | null;
   /** Told when more of a contract is known to have executed. */
   readonly futures: Pick<FuturesDesk, 'executed' | 'poke'>;
+  /** Who compares live orders with what the simulator says of them; it changes nothing. */
+  readonly witness: OrderWitness;
   /** Null until the session is ready. */
   client(): ExchangeClient | null;
 }
