@@ -7,7 +7,6 @@ import { Audit } from './audit';
 import { recorded, recordNews } from './audit/recorded';
 import { Charts } from './charts';
 import { Connection } from './connection';
-import { Drift } from './drift';
 import { commandHandlers, topicSources, type Parts } from './handlers';
 import { orderFenceMs } from './fences';
 import { Gate } from './gate';
@@ -135,14 +134,9 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     surroundings: ports,
     selectedSymbol,
   });
-  const drift = new Drift({
-    ...tools,
-    shadows: ports.shadows ?? null,
-    fillsOf: (key) => desk.blotter.fillsOf(key),
-  });
   const desk: OrderDesk = buildOrderDesk({
     ...tools,
-    witness: drift,
+    shadows: ports.shadows ?? null,
     risk: money.risk,
     canBatch: ports.venue.mode === 'paper',
     fenceMs: orderFenceMs(ports.venue),
@@ -175,7 +169,6 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     connection,
     market,
     money,
-    drift,
     kill,
     windows: ports.windows ?? null,
   };

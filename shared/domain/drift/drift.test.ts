@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fixedFraction } from '../futures-math';
+import { fixedFraction, type Fraction } from '../futures-math';
 import { fine, fineFrom } from '../journal';
 import {
   agrees,
-  average,
   closeness,
   feeBps,
   feeError,
@@ -54,7 +53,7 @@ const order = (
   ...change,
 });
 
-const text = (of: ReturnType<typeof average>, decimals: number): string | null =>
+const text = (of: Fraction | null, decimals: number): string | null =>
   of === null ? null : fixedFraction(of, decimals);
 
 describe('one order', () => {
