@@ -8,7 +8,7 @@ import { book, none, side } from './fields';
 const text = z.string();
 
 /** Why an order is in no figure; empty while it may still be. */
-export const DRIFT_REASONS = [
+const REASONS = [
   '',
   'margin',
   'triggered',
@@ -29,7 +29,7 @@ export const DRIFT_REASONS = [
   'closed',
   'fills-unread',
 ] as const;
-export type DriftReason = (typeof DRIFT_REASONS)[number];
+export type DriftReason = (typeof REASONS)[number];
 
 const fate = z.strictObject({
   lots: z.number(),
@@ -66,7 +66,7 @@ export const driftRow = z.strictObject({
   /** Exchange time. */
   leftAtMs: z.number(),
   state: z.enum(['open', 'compared', 'left-out']),
-  reason: z.enum(DRIFT_REASONS),
+  reason: z.enum(REASONS),
   /** What the simulator would not take, by the name of its refusal. */
   detail: text,
   predicted: fate.nullable(),
@@ -74,7 +74,7 @@ export const driftRow = z.strictObject({
 });
 export type DriftRow = z.infer<typeof driftRow>;
 
-export const DRIFT_ROWS_MAX = 1_000;
+export const DRIFT_ROWS_MAX = 500;
 
 export const driftTopics = {
   drift: {

@@ -21,7 +21,7 @@ export interface Fate {
 }
 
 /** How its market counts: a tick is 10^-pricePrecision of the quote, a lot units × 10^-decimals of the base. */
-export interface Counting {
+interface Counting {
   readonly base: string;
   readonly quote: string;
   readonly pricePrecision: number;
@@ -46,7 +46,7 @@ export const toFine = ({ numerator, denominator }: Fraction): Fine =>
   fine(divide(numerator * FINE_ONE, denominator, 'half-even'));
 
 /** Quote money of Σ ticks × lots. */
-export const worth = ({ pricePrecision, lot }: Counting, tickLots: bigint): Fraction =>
+const worth = ({ pricePrecision, lot }: Counting, tickLots: bigint): Fraction =>
   fraction(tickLots * BigInt(lot.units), pow10(pricePrecision + lot.decimals));
 
 /** In ticks; null of one that filled nothing. */
@@ -95,11 +95,12 @@ export function filledShare(order: ComparedOrder, fate: Fate): Fraction {
   return fraction(numerator * FINE_ONE, denominator * wanted.amount);
 }
 
-/** Both filled the same quantity, at averages that are a tick apart at most. */
+/** Both filled the same quantity, at averages that are a tick apart at most, or a basis point where that is more. */
 export function agrees({ predicted, actual }: ComparedOrder): boolean {
   if (predicted.lots !== actual.lots) return false;
   const apart = predicted.value - actual.value;
-  return (apart < 0n ? -apart : apart) <= BigInt(actual.lots);
+  const size = apart < 0n ? 0n - apart : apart;
+  return size <= BigInt(actual.lots) || size * BPS <= actual.value;
 }
 
 /** Predicted less actual, in basis points of the touch; null unless both filled. */

@@ -96,10 +96,12 @@ describe('one order', () => {
     expect(feeError({ ...inMoney, actual: elsewhere })).toBeNull();
   });
 
-  test('they agree on the same quantity at averages a tick apart at most', () => {
+  test('they agree on the same quantity at averages a tick or a basis point apart at most', () => {
     expect(agrees(order('', ''))).toBe(true);
-    expect(agrees(order('100@60000', '100@60000.01'))).toBe(true);
-    expect(agrees(order('100@60000', '99@60000 1@60001.01'))).toBe(false);
+    expect(agrees(order('100@60000', '100@60005.99'))).toBe(true);
+    expect(agrees(order('100@60000', '100@60006.01'))).toBe(false);
+    expect(agrees(order('100@0.12', '100@0.13'))).toBe(true);
+    expect(agrees(order('100@0.12', '99@0.13 1@0.14'))).toBe(false);
     expect(agrees(order('100@60000', '99@60000'))).toBe(false);
     expect(agrees(order('', '100@60000'))).toBe(false);
   });
@@ -159,7 +161,7 @@ describe('figures', () => {
       slippageMean: { text: '-0.05', count: 19 },
       slippage95: { text: '', count: 19 },
       feeMean: { text: '0.00', count: 19 },
-      agreed: { text: '0.8571', count: 21 },
+      agreed: { text: '0.9048', count: 21 },
       score: { text: '90.0', count: 21 },
     });
   });

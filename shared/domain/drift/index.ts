@@ -4,10 +4,8 @@ export {
   average,
   feeBps,
   slippage,
-  worth,
   WRONG_BPS,
   type ComparedOrder,
-  type Counting,
   type Fate,
 } from './compared';
-export { driftFigures, MIN_SCORED, type DriftFigure, type DriftFigures } from './figures';
+export { driftFigures, MIN_SCORED, type DriftFigure } from './figures';

@@ -15,6 +15,8 @@ import { DEFAULT_SETTINGS } from '../../gateway/config/settings';
 
 /** Half of all that can be issued of an asset: what costs more, the simulator cannot hold. */
 export const PLENTY = atoms(ISSUE_MAX / 2n);
+/** An exchange that follows a venue, as it is when nobody has set anything. */
+const USUAL = engineSetup({ ...DEFAULT_SETTINGS, mode: 'live' });
 const NO_LIMIT = { minAmount: atoms(0n), maxLimitLots: LOTS_MAX, maxMarketLots: LOTS_MAX } as const;
 
 /** `price` is one of its market now. Null where paper's money cannot count the market exactly. */
@@ -23,9 +25,8 @@ export function shadowConfig(
   price: Ticks,
   genesisMs: number,
 ): EngineConfig | null {
-  const setup = engineSetup({ ...DEFAULT_SETTINGS, mode: 'live' });
-  invariant(setup.ok, 'the defaults make an exchange');
-  const { margin: _margin, withdrawals: _withdrawals, futures, ...common } = setup.value;
+  invariant(USUAL.ok, 'the defaults make an exchange');
+  const { margin: _margin, withdrawals: _withdrawals, futures, ...common } = USUAL.value;
   const openingPrice = formatTrimmed(BigInt(price), instrument.pricePrecision);
   const config = { ...common, genesisMs, historyDays: 0 };
   if (instrument.kind === 'spot') {

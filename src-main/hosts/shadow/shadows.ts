@@ -50,8 +50,9 @@ class EngineShadow implements Shadow {
     this.#place();
   }
 
+  /** What comes after the first finds an order that rests. */
   book(afterMs: number, book: Book): void {
-    this.#feed(afterMs, depthItem(book));
+    if (!this.isOver) this.#feed(afterMs, depthItem(aroundResting(this.#order, book)));
   }
 
   print(afterMs: number, { price, lots: size, side, atMs }: PublicTrade): void {
@@ -163,6 +164,23 @@ class EngineShadow implements Shadow {
     } else if (record.kind === 'order') this.isOver ||= isTerminal(record.order.status);
     else if (record.kind === 'futuresOrder') this.isOver ||= !isWorking(record.order.status);
   }
+}
+
+/**
+ * Of a book what can move an order that rests: its own level, how far its side is told, and whom it meets. What is
+ * better on its own side neither fills it nor stands before it, and sixty levels a frame cost many times as much.
+ */
+function aroundResting({ side, price }: ShadowOrder, book: Book): Book {
+  if (price === null) return book;
+  const isBuy = side === 'BUY';
+  const [own, opposite] = isBuy ? [book.bids, book.asks] : [book.asks, book.bids];
+  const at = own.findIndex((level) => (isBuy ? level.price <= price : level.price >= price));
+  const kept = at === -1 ? own.slice(-1) : own.slice(at, at + 2);
+  const reaching = opposite.filter((level) =>
+    isBuy ? level.price <= price : level.price >= price,
+  );
+  const met = reaching.length > 0 ? reaching : opposite.slice(0, 1);
+  return { ...book, bids: isBuy ? kept : met, asks: isBuy ? met : kept };
 }
 
 const depthItem = ({ symbol, bids, asks, atMs }: Book): FeedItem => ({

@@ -53,7 +53,7 @@ export interface OrderWitness {
   /** It has just been handed to the client. */
   left(intent: OrderIntent, terms: Terms): void;
   answered(intent: OrderIntent, outcome: Outcome<OrderKeyOf>): void;
-  canceling(keys: Iterable<OrderKey>): void;
+  canceling(keys: readonly OrderKey[]): void;
   /** An own order as the exchange reported it. */
   news(order: TrackedOrder): void;
   fills(fills: readonly Fill[]): void;
@@ -127,9 +127,9 @@ export class Drift implements OrderWitness {
     });
   }
 
-  canceling(keys: Iterable<OrderKey>): void {
+  canceling(keys: readonly OrderKey[]): void {
     this.#safely(() => {
-      const wanted = new Set([...keys].map(keyOf));
+      const wanted = new Set(keys.map(keyOf));
       const nowMs = this.#parts.clock.monotonicMs();
       for (const followed of this.#followed.values()) {
         if (followed.key !== null && wanted.has(followed.key)) followed.canceled(nowMs);
@@ -261,7 +261,7 @@ export class Drift implements OrderWitness {
     if (first !== undefined && shadows !== null) this.#workOn(first, shadows);
     this.#save();
     if (first !== undefined && shadows === null) void this.#loadSimulator();
-    else if (waiting.length > 1) this.#workSoon(0);
+    else this.#workSoon(0);
     this.#lookLater();
   }
 

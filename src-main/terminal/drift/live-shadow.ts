@@ -9,6 +9,8 @@ import type { Shadow, ShadowFill, ShadowOrder, Shadows } from './shadow-port';
 
 /** Of one order: more than this at once is not worked through. */
 const NOTED_MAX = 2_000;
+/** So much of it in one turn. */
+const TURN_MAX = 20;
 /** A feed that says nothing of the market for longer says nothing of what filled there (exchange-rules §8 M8). */
 const STALE_MS = 5_000;
 /** Longer than this nobody is followed: memory of it would only grow. */
@@ -90,7 +92,7 @@ export class LiveShadow {
       this.lose('uncountable');
       return;
     }
-    for (const noted of this.#noted.splice(0)) {
+    for (const noted of this.#noted.splice(0, TURN_MAX)) {
       if (shadow.isOver) break;
       if (noted.kind === 'book') shadow.book(noted.afterMs, noted.book);
       else if (noted.kind === 'print') shadow.print(noted.afterMs, noted.trade);

@@ -38,7 +38,7 @@ export interface BlotterListener {
   /** `isHistory`: of the first read of a symbol, the past and not news. */
   onFills(fills: readonly Fill[], isHistory: boolean): void;
   /** A cancel of them has been asked for. */
-  onCanceling(keys: Iterable<OrderKey>): void;
+  onCanceling(keys: readonly OrderKey[]): void;
   /** The set of open orders of a symbol has changed. */
   onOpenChanged(symbol: string): void;
   /** A finished order is not on disk: it is shown now, and read again at the next start. */
@@ -304,7 +304,8 @@ export class Blotter {
   }
 
   /** Of many in one breath: the rows are told once. */
-  #mark(keys: Iterable<OrderKey>, mark: Partial<Marks>): void {
+  #mark(marked: Iterable<OrderKey>, mark: Partial<Marks>): void {
+    const keys = [...marked];
     let isNews = false;
     if (mark.isCanceling === true) this.#listener.onCanceling(keys);
     for (const key of keys) {

@@ -60,7 +60,8 @@ describe('a row', () => {
   });
 
   test('agrees, differs, waits or is left out', () => {
-    expect([row(), worse, row({ state: 'open' }), leftOut].map(verdictOf)).toEqual([
+    const far = row({ actual: fate({ value: (500_000n * 6_000_700n).toString() }) });
+    expect([worse, far, row({ state: 'open' }), leftOut].map(verdictOf)).toEqual([
       'agrees',
       'differs',
       'open',
@@ -114,7 +115,7 @@ describe('the figures', () => {
       Score: ['—', 'At least 20 compared orders are needed.', 'From 2 orders'],
       Compared: ['2', '1 order not compared: it is in no figure'],
       Filled: ['100% / 100%', 'From 2 orders'],
-      Agreed: ['50%', 'From 2 orders'],
+      Agreed: ['100%', 'From 2 orders'],
       'Slippage error': ['−0.20 bps', 'From 2 orders'],
       'Slippage error, 95 %': ['—', 'At least 20 compared orders are needed.', 'From 2 orders'],
       'Fee error': ['0.00 bps', 'From 2 orders'],
@@ -135,7 +136,7 @@ test('the file has every digit, and an empty cell where nothing is known', () =>
   const cells = Object.fromEntries(driftCells(worse).map((cell, at) => [DRIFT_HEADER[at], cell]));
   expect(cells).toMatchObject({
     'sent (UTC)': '2023-11-14 22:13:20',
-    verdict: 'differs',
+    verdict: 'agrees',
     price: '60000.00',
     'predicted average': '60000.00000000',
     'actual average': '60002.40000000',

@@ -35,7 +35,7 @@ const fateOf = ({ value, fees, ...rest }: DriftFate): Fate => ({
 });
 
 /** What is not known yet, or never will be, has filled nothing: only figures of known fates are read off it. */
-export function orderOf(row: DriftRow): ComparedOrder {
+function orderOf(row: DriftRow): ComparedOrder {
   const { wantedLots, wantedAmount, predicted, actual } = row;
   return {
     ...row,
@@ -76,7 +76,7 @@ export const filledPlain = (row: DriftRow, which: Which): string => {
 };
 
 /** In the quote, with so many decimals; null where nothing filled. */
-export function averagePlain(row: DriftRow, which: Which, decimals: number): string | null {
+function averagePlain(row: DriftRow, which: Which, decimals: number): string | null {
   const ticks = average(orderOf(row)[which]);
   if (ticks === null) return null;
   const scale = pow10(row.pricePrecision);

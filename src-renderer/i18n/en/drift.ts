@@ -12,7 +12,7 @@ export const drift = {
   allSymbols: 'All instruments',
   sides: { all: 'All', BUY: 'Buy', SELL: 'Sell' },
   state: 'Compared or not',
-  states: { all: 'All', compared: 'Compared', 'left-out': 'Not compared' },
+  states: { all: 'All', compared: 'Compared', 'left-out': 'Left out' },
   span: 'Sent within',
   spans: { day: '1D', week: '1W', month: '1M', all: 'All' },
   head: 'Predicted vs actual',
@@ -43,8 +43,10 @@ export const drift = {
   },
   verdictHints: {
     open: 'What the simulator says of it, or what becomes of it, is still to come.',
-    agrees: 'Both filled the same quantity, at averages that are one tick apart at most.',
-    differs: 'Another quantity filled, or at an average that is more than one tick away.',
+    agrees:
+      'Both filled the same quantity, at averages that are one tick or one basis point apart at most.',
+    differs:
+      'Another quantity filled, or at an average that is further away than a tick and a basis point.',
     'left-out': 'In no figure.',
   },
   notCompared: 'Not compared: {{reason}}',
@@ -105,7 +107,8 @@ export const drift = {
       '100 × mean of (smaller filled quantity ÷ larger one) × (1 − slippage error ÷ {{bps}} bps, never below 0); 1 where neither filled',
     count: 'Orders of the filter whose prediction and fate are both known',
     filled: 'Mean of filled ÷ wanted: predicted / actual',
-    agreed: 'Orders with the same filled quantity, at averages one tick apart at most ÷ compared',
+    agreed:
+      'Orders with the same filled quantity, at averages one tick or one basis point apart at most ÷ compared',
     slippageMean:
       'Mean of predicted − actual slippage; slippage is what the average was worse than the touch at sending, so above zero the simulator was too pessimistic',
     slippage95: 'The size that 95 % of the slippage errors do not exceed',
