@@ -136,10 +136,8 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
   });
   const desk: OrderDesk = buildOrderDesk({
     ...tools,
-    shadows: ports.shadows ?? null,
+    ...ofVenue(ports),
     risk: money.risk,
-    canBatch: ports.venue.mode === 'paper',
-    fenceMs: orderFenceMs(ports.venue),
     markOf: (symbol) => money.futures.marks.fresh(symbol),
     shownSymbols: () => [selectedSymbol(), ...market.watchedSymbols()],
     isShared: () => lab.bots.isOpen,
@@ -176,6 +174,13 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
   const whole: Parts = { ...parts, session };
   return whole;
 }
+
+/** What the venue of the session means for its orders. */
+const ofVenue = ({ venue, shadows }: TerminalPorts) => ({
+  canBatch: venue.mode === 'paper',
+  fenceMs: orderFenceMs(venue),
+  shadows: shadows ?? null,
+});
 
 /** What the money desk asks of the orders, which are put together after it. */
 function askedOfOrders(desk: () => OrderDesk) {

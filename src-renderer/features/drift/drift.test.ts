@@ -131,9 +131,14 @@ describe('the figures', () => {
   });
 });
 
+const named = (of: ReturnType<typeof row>): Readonly<Record<string, string>> => {
+  const cells = driftCells(of);
+  return Object.fromEntries(DRIFT_HEADER.map((name, at) => [name, cells[at] ?? '']));
+};
+
 test('the file has every digit, and an empty cell where nothing is known', () => {
   expect(driftCells(worse)).toHaveLength(DRIFT_HEADER.length);
-  const cells = Object.fromEntries(driftCells(worse).map((cell, at) => [DRIFT_HEADER[at], cell]));
+  const cells = named(worse);
   expect(cells).toMatchObject({
     'sent (UTC)': '2023-11-14 22:13:20',
     verdict: 'agrees',
@@ -145,7 +150,7 @@ test('the file has every digit, and an empty cell where nothing is known', () =>
     'actual maker filled': '0.300000',
     'actual last fill (ms)': '1250',
   });
-  const empty = Object.fromEntries(driftCells(leftOut).map((cell, at) => [DRIFT_HEADER[at], cell]));
+  const empty = named(leftOut);
   expect(empty).toMatchObject({
     verdict: 'left-out',
     reason: 'stale',
