@@ -1,7 +1,7 @@
 /** Words of the drift report: live orders beside what the simulator said of them. */
 export const drift = {
   onPaper:
-    'Here live orders stand beside what the simulator predicted for them. On paper the exchange is the simulator: beside itself it would always be right.',
+    'Here live orders stand beside what the simulator predicted for them. On paper the exchange is the simulator: compared with itself it would always be right.',
   empty: 'No live order has been sent yet. What the simulator predicts for each appears here.',
   emptyFilter: 'No order is as the filter says.',
   clearFilter: 'Show all',
