@@ -38,7 +38,7 @@ export class JournalPage {
   async explained(name: RegExp): Promise<string> {
     await this.panel.getByRole('combobox', { name: 'Tag' }).press('Tab'); // by the keyboard
     await this.panel.getByRole('button', { name }).focus();
-    const card = this.desk.page.locator('.journal-card');
+    const card = this.desk.page.locator('.figure-card');
     await expect(card).toBeVisible();
     return card.innerText();
   }

@@ -6,8 +6,12 @@ import { walkLiquidity } from '../walks/liquidity';
 import { walkLiveAccount } from '../walks/live-account';
 import { walkMarketPanels } from '../walks/market-panels';
 
-test('an account is connected step by step, trades by its alias, and is locked', ({ sitting }) =>
-  walkLiveAccount(sitting));
+test('an account is connected step by step, trades by its alias, is measured, and is locked', ({
+  sitting,
+}) => {
+  test.setTimeout(180_000); // two walks, each as long as another test's limit
+  return walkLiveAccount(sitting);
+});
 
 test('a trader without a mouse: a position, an order, other keys', ({ sitting }) =>
   walkKeyboard(sitting));

@@ -9,6 +9,7 @@ import { axeFindings, contrastFindings, everyFinding } from '../fixtures/axe';
 import { heapOf } from '../fixtures/heap';
 import { expect, test, type RunningHost, type Sitting } from '../fixtures/host';
 import type { DeskPage } from '../pages/desk';
+import { walkDrift } from './drift';
 
 const PASSPHRASE = 'a passphrase of mine';
 
@@ -28,6 +29,8 @@ export async function walkLiveAccount(sitting: Sitting): Promise<void> {
     await test.step('from the first screen over addresses, keys and checks', () =>
       connect(sitting, page, venue));
     await test.step('READ-ONLY, then live by its alias', () => goLive(running));
+    await test.step('what the simulator said of an order stands beside what became of it', () =>
+      walkDrift(running));
     await test.step('locked, also in the background, and unlocked', () => lock(sitting, page));
     if (running.suspend !== null) {
       await test.step('a machine that goes to sleep locks it', () => sleep(sitting, running));

@@ -101,7 +101,15 @@ export class Runs {
     const withdrawalGuards = { rng: createEntropyRng(), sealOf };
     const venues = this.#port(saved.id);
     return {
-      ports: { ...common, store, accountSettings, venue, venues, withdrawalGuards },
+      ports: {
+        ...common,
+        store,
+        accountSettings,
+        venue,
+        venues,
+        withdrawalGuards,
+        shadows: async () => (await import('./shadow/shadows')).engineShadows,
+      },
       store,
       closeVenue: () => venue.close(),
     };

@@ -8,6 +8,7 @@ import type { Audit } from './audit';
 import { auditHandlers, auditTopics } from './audit/handlers';
 import type { Charts } from './charts';
 import type { Connection } from './connection';
+import type { Drift } from './drift';
 import type { Kill } from './kill';
 import type { KillSwitch } from './kill/switch';
 import { killHandlers, killTopics } from './kill/handlers';
@@ -47,6 +48,7 @@ export interface Parts extends VenueHandlerParts {
   readonly charts: Charts;
   readonly connection: Connection;
   readonly money: MoneyDesk;
+  readonly drift: Drift;
   readonly preferences: Preferences;
   readonly activity: Activity;
   readonly audit: Audit;
@@ -157,5 +159,6 @@ export function topicSources(parts: Parts): TopicSources {
     bots: (_params, sink) => bots.topic.watch(sink),
     botAccounts: (_params, sink) => botAccounts.watch(sink),
     lab: (_params, sink) => parts.lab.topic.watch(sink),
+    drift: (_params, sink) => parts.drift.watch(sink),
   };
 }

@@ -90,6 +90,7 @@ export function createTerminal(ports: TerminalPorts): Terminal {
       parts.orders.close();
       parts.connection.close();
       parts.money.close();
+      parts.drift.close();
       parts.money.risk.close();
       parts.lab.close();
       parts.market.close();
@@ -135,9 +136,8 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
   });
   const desk: OrderDesk = buildOrderDesk({
     ...tools,
+    ...ofVenue(ports),
     risk: money.risk,
-    canBatch: ports.venue.mode === 'paper',
-    fenceMs: orderFenceMs(ports.venue),
     markOf: (symbol) => money.futures.marks.fresh(symbol),
     shownSymbols: () => [selectedSymbol(), ...market.watchedSymbols()],
     isShared: () => lab.bots.isOpen,
@@ -175,6 +175,13 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
   return whole;
 }
 
+/** What the venue of the session means for its orders. */
+const ofVenue = ({ venue, shadows }: TerminalPorts) => ({
+  canBatch: venue.mode === 'paper',
+  fenceMs: orderFenceMs(venue),
+  shadows: shadows ?? null,
+});
+
 /** What the money desk asks of the orders, which are put together after it. */
 function askedOfOrders(desk: () => OrderDesk) {
   return {
@@ -201,12 +208,20 @@ function closeReviews({ arming, kill, money: { withdrawals } }: Parts): void {
 function marketListener(whole: () => Parts): MarketListener {
   return {
     onPrints: (symbol, trades) => {
-      const { reconcile, money } = whole();
+      const { reconcile, money, drift } = whole();
       reconcile.onPrints(symbol, trades);
       money.onPrints(symbol, trades);
+      drift.onPrints(symbol, trades);
+    },
+    onTapeBegun: (symbol) => {
+      whole().drift.onTapeBegun(symbol);
+    },
+    onBook: (book) => {
+      whole().drift.onBook(book);
     },
     onFeedState: (state, before) => {
-      const { reconcile, connection, market } = whole();
+      const { reconcile, connection, market, drift } = whole();
+      drift.onFeedState(state);
       // Entry waits until orders and balances have been read again (reliability.md P11).
       if (connection.feedChanged(state, before)) reconcile.awake();
       connection.refresh(market);

@@ -10,6 +10,7 @@ import type {
   FinishedOrder,
   OrderIntent,
   OrderWork,
+  StoredDrift,
   StoredWithdrawal,
   TerminalStore,
   TradeNote,
@@ -27,6 +28,7 @@ export class MemoryStore implements TerminalStore {
   positionObservations: PositionObservation[] = [];
   readonly notes = new Map<string, TradeNote>();
   readonly moves = new Set<number>();
+  readonly keptDrifts = new Map<string, StoredDrift>();
   readonly audit: AuditEntry[] = [];
   /** What reading the record through would find. */
   auditBreaks: AuditBreak[] = [];
@@ -192,6 +194,28 @@ export class MemoryStore implements TerminalStore {
 
   moneyMoves(): readonly number[] {
     return [...this.moves].toSorted((a, b) => a - b);
+  }
+
+  saveDrift(drift: StoredDrift, most: number): void {
+    this.#assertRoom();
+    this.keptDrifts.set(drift.intentId, drift);
+    for (const { intentId } of this.#newestDrifts().slice(most)) this.keptDrifts.delete(intentId);
+  }
+
+  drifts(limit: number): readonly string[] {
+    return this.#newestDrifts()
+      .slice(0, limit)
+      .map(({ row }) => row);
+  }
+
+  openDrifts(): readonly string[] {
+    return this.#newestDrifts()
+      .filter(({ isOpen }) => isOpen)
+      .map(({ row }) => row);
+  }
+
+  #newestDrifts(): readonly StoredDrift[] {
+    return [...this.keptDrifts.values()].toSorted((a, b) => b.leftAtMs - a.leftAtMs);
   }
 
   appendAudit(notes: readonly AuditNote[]): void {

@@ -4,6 +4,7 @@ import type { PositionObservation } from '@shared/domain/position-life';
 import type { Clock, IdSource, Rng } from '@shared/kernel/ports';
 import type { Result } from '@shared/kernel/result';
 import type { ExchangeClient, ExchangeWithdrawals, Traffic } from '../client/exchange-client';
+import type { Shadows } from './drift/shadow-port';
 import type { LabPort } from './lab/lab-port';
 import type { SettingsStore } from './settings-store';
 import type { KeyRefusal, VenuesPort } from './venues/venues-port';
@@ -147,6 +148,23 @@ export interface JournalStore {
   moneyMoves(): readonly number[];
 }
 
+/** A live order and its shadow, as a JSON row (`driftRow` of contract/terminal). */
+export interface StoredDrift {
+  readonly intentId: string;
+  readonly leftAtMs: number;
+  /** Its prediction or its fate is still to come. */
+  readonly isOpen: boolean;
+  readonly row: string;
+}
+
+export interface DriftStore {
+  /** In the place of what was kept of the order before; the newest `most` of all are kept. */
+  saveDrift(drift: StoredDrift, most: number): void;
+  /** Rows, newest first. */
+  drifts(limit: number): readonly string[];
+  openDrifts(): readonly string[];
+}
+
 /** What is to be recorded: `content` is JSON text without secrets. */
 export interface AuditNote {
   readonly atMs: number;
@@ -193,7 +211,7 @@ export interface AuditStore {
 
 /** Money and evidence. Every write is durable when it returns. Paper and live never share one. */
 export interface TerminalStore
-  extends WithdrawalStore, EquityStore, ObservationStore, JournalStore, AuditStore {
+  extends WithdrawalStore, EquityStore, ObservationStore, JournalStore, DriftStore, AuditStore {
   /** All of them or none. */
   saveIntents(intents: readonly OrderIntent[]): void;
   intent(intentId: string): OrderIntent | null;
@@ -343,6 +361,8 @@ export interface TerminalPorts {
   readonly system?: SystemHooks;
   /** Accounts of real exchanges. Absent: there is only paper. */
   readonly venues?: VenuesPort;
+  /** Loads the simulator that live orders are compared with. Absent: nothing is, as on paper, which is one. */
+  readonly shadows?: () => Promise<Shadows>;
   /** Absent, either of them: live withdrawals are not offered. */
   readonly review?: ReviewWindow;
   readonly withdrawalGuards?: WithdrawalGuards;

@@ -4,6 +4,7 @@ import { panel as alerts } from '../features/alerts';
 import { panel as balances } from '../features/balances';
 import { panel as chart } from '../features/chart';
 import { panel as depthChart } from '../features/depth-chart';
+import { panel as drift } from '../features/drift';
 import { panel as equity } from '../features/equity';
 import { panel as fills } from '../features/fills';
 import { inspectorPanels } from '../features/inspector';
@@ -39,6 +40,7 @@ const panels: readonly PanelDefinition[] = [
   balances,
   equity,
   journal,
+  drift,
   alerts,
   activity,
   traffic,

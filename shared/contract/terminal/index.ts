@@ -14,6 +14,7 @@ export * from './futures';
 export * from './inspect';
 export * from './instruments';
 export { clientOrderIdOf } from './intent';
+export * from './drift';
 export * from './journal';
 export * from './kill';
 export * from './lab';

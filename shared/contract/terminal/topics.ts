@@ -11,6 +11,7 @@ import { botTopics } from './bots';
 import { chartTopics } from './charts';
 import { candleRow, changeRow, fillRow, orderRow } from './commands';
 import { deskTopics } from './desk';
+import { driftTopics } from './drift';
 import { none, symbol } from './fields';
 import { futuresTopics } from './futures';
 import { inspectTopics } from './inspect';
@@ -174,6 +175,7 @@ export const topics = {
   ...futuresTopics,
   ...inspectTopics,
   ...journalTopics,
+  ...driftTopics,
   ...labDeskTopics,
   ...withdrawalTopics,
   ...riskTopics,

@@ -8,7 +8,7 @@ export {
   type MoneyMove,
 } from './curve';
 export { figuresOf, type CoinFigures, type FigureTrade } from './figures';
-export { fineFrom, fineOf, fineText } from './fine';
+export { fine, fineFrom, fineOf, fineText, FINE_SCALE, type Fine } from './fine';
 export { noteFault, orderedTags, tagsFrom, tagsText, NOTED_MAX } from './notes';
 export { positionFigures, tripFigures, type TradeFigures } from './trade';
 export type { CoinsOut, Trip } from './trip-types';

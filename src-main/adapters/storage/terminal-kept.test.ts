@@ -47,3 +47,22 @@ test('what was written to a trade is there at the next start, and goes with its 
   store.startOver();
   expect([store.tradeNotes(), store.moneyMoves()]).toEqual([[], []]);
 });
+
+test('compared orders are there at the next start, the newest of them, and go with their market', () => {
+  const drift = (at: number, isOpen: boolean, row = `${at}`) => ({
+    intentId: `intent ${at}`,
+    leftAtMs: at,
+    isOpen,
+    row,
+  });
+  for (const at of [1, 3, 2]) store.saveDrift(drift(at, true), 3);
+  store.saveDrift(drift(3, false, 'compared'), 3);
+  store.saveDrift(drift(4, true), 3);
+  store.close();
+  store = openTerminalStore(join(folder, 'terminal.db'));
+  expect(store.drifts(10)).toEqual(['4', 'compared', '2']);
+  expect(store.drifts(1)).toEqual(['4']);
+  expect(store.openDrifts()).toEqual(['2', '4']);
+  store.startOver();
+  expect(store.drifts(10)).toEqual([]);
+});

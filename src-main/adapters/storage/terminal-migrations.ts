@@ -136,4 +136,15 @@ export const TERMINAL_MIGRATIONS: Migrations = [
   ) STRICT;
   CREATE TABLE money_move (at INTEGER PRIMARY KEY) STRICT;
   `,
+  // Live orders beside what the simulator said of them.
+  `
+  CREATE TABLE drift (
+    intent_id TEXT PRIMARY KEY,
+    left_at INTEGER NOT NULL,
+    is_open INTEGER NOT NULL,
+    content TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX drift_by_time ON drift (left_at);
+  CREATE INDEX open_drift ON drift (left_at) WHERE is_open = 1;
+  `,
 ];

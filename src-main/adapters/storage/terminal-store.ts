@@ -2,6 +2,7 @@
 import type { OrderWork, TerminalStore } from '../../terminal/ports';
 import { openDatabase, type Database } from './database';
 import { storedAudit } from './terminal-audit';
+import { storedDrift } from './terminal-drift';
 import { storedEquity } from './terminal-equity';
 import { storedIntents } from './terminal-intents';
 import { storedJournal } from './terminal-journal';
@@ -29,6 +30,7 @@ export function openTerminalStore(path: string): TerminalStoreFile {
     ...storedEquity(database),
     ...storedObservations(database),
     ...storedJournal(database),
+    ...storedDrift(database),
     ...storedAudit(database),
     startOver: () => {
       const tables = database.sql

@@ -42,6 +42,8 @@ export function isFresh({ arrivedAtMs }: KnownBook, nowMs: number): boolean {
 
 export class Books {
   readonly #clock: Clock;
+  /** Told of each that is taken. */
+  readonly #onBook: (book: Book) => void;
   readonly #states: Counted<BookState>;
   /** As last known of books that nobody watches now, the one that was left last behind. */
   readonly #left = new Map<string, KnownBook>();
@@ -49,8 +51,14 @@ export class Books {
   #isCutOff = false;
   rejectedBooks = 0;
 
-  constructor(outbox: Outbox, clock: Clock, channels: Channels) {
+  constructor(
+    outbox: Outbox,
+    clock: Clock,
+    channels: Channels,
+    onBook: (book: Book) => void = () => undefined,
+  ) {
     this.#clock = clock;
+    this.#onBook = onBook;
     this.#states = new Counted<BookState>(
       (symbol) => {
         const known = this.#isCutOff ? (this.#left.get(symbol) ?? null) : null;
@@ -119,6 +127,7 @@ export class Books {
     state.known = { book, arrivedAtMs };
     state.topics.book.set(state.known);
     state.topics.figures.set(state.known);
+    this.#onBook(book);
   }
 
   /** A new connection may continue from an older exchange time. */

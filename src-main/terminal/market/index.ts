@@ -1,5 +1,6 @@
 /** The market as the terminal knows it: one feed, its frames sorted to those who watch. */
 import type { TopicValue } from '@shared/contract/terminal';
+import type { Book } from '@shared/domain/book';
 import type { Instrument, SpotPair } from '@shared/domain/instrument';
 import type { PublicTrade } from '@shared/domain/market';
 import type { Clock } from '@shared/kernel/ports';
@@ -26,6 +27,10 @@ import { Tickers, type LastPrice } from './tickers';
 export interface MarketListener {
   /** Prints as they happen, never history. */
   onPrints(symbol: string, trades: readonly PublicTrade[]): void;
+  /** A tape begins, or begins again: between it and what came before something may be missing. */
+  onTapeBegun(symbol: string): void;
+  /** A book that was taken. */
+  onBook(book: Book): void;
   onFeedState(state: FeedState, before: FeedState | null): void;
   /** Contracts were listed, changed, or the futures host cannot be reached. */
   onContracts(): void;
@@ -58,7 +63,9 @@ export class Market {
     this.#time = new MarketTime(clock);
     this.#listener = listener;
     this.instruments = outbox.latest<TopicValue<'instruments'>>([]);
-    this.books = new Books(outbox, clock, this.#channels);
+    this.books = new Books(outbox, clock, this.#channels, (book) => {
+      listener.onBook(book);
+    });
     this.tape = new Tape(outbox, clock, this.#channels);
     this.tickers = new Tickers(outbox, clock, (symbol) => {
       this.tape.priceMoved(symbol);
@@ -238,7 +245,10 @@ export class Market {
       onTrades: (symbol, trades, isHistory) => {
         this.#frameArrived();
         this.tape.accept(symbol, trades, isHistory);
-        if (isHistory) return;
+        if (isHistory) {
+          this.#listener.onTapeBegun(symbol);
+          return;
+        }
         this.tickers.setFrozen(symbol, false);
         this.#listener.onPrints(symbol, trades);
       },

@@ -81,6 +81,11 @@ export class Tape {
     return this.#states.keys();
   }
 
+  /** Whether something has ever been told of what trades there. */
+  isHeard(symbol: string): boolean {
+    return (this.#states.get(symbol)?.ring.get().length ?? 0) > 0;
+  }
+
   /** `trades` are newest last; of a history what was not seen live goes where its time is, also into a gap. */
   accept(symbol: string, trades: readonly PublicTrade[], isHistory: boolean): void {
     const state = this.#states.get(symbol);

@@ -37,6 +37,8 @@ export interface BlotterListener {
   onFillsMissing(order: TrackedOrder): void;
   /** `isHistory`: of the first read of a symbol, the past and not news. */
   onFills(fills: readonly Fill[], isHistory: boolean): void;
+  /** A cancel of them has been asked for. */
+  onCanceling(keys: readonly OrderKey[]): void;
   /** The set of open orders of a symbol has changed. */
   onOpenChanged(symbol: string): void;
   /** A finished order is not on disk: it is shown now, and read again at the next start. */
@@ -302,8 +304,10 @@ export class Blotter {
   }
 
   /** Of many in one breath: the rows are told once. */
-  #mark(keys: Iterable<OrderKey>, mark: Partial<Marks>): void {
+  #mark(marked: Iterable<OrderKey>, mark: Partial<Marks>): void {
+    const keys = [...marked];
     let isNews = false;
+    if (mark.isCanceling === true) this.#listener.onCanceling(keys);
     for (const key of keys) {
       const known = this.#open.get(keyOf(key));
       if (known === undefined) continue;

@@ -2,6 +2,7 @@
 import type { Fill } from '@shared/domain/fill';
 import { faultWords } from '@shared/kernel/fault-words';
 import type { DeskParts } from '../desk-parts';
+import { Drift, type DriftParts } from '../drift';
 import type { FuturesDesk } from '../futures';
 import { PrintWatch } from '../print-watch';
 import { Reconcile } from '../reconcile';
@@ -21,6 +22,7 @@ export interface OrderDeskParts
   isShared(): boolean;
   /** Null where nobody tells which orders of the margin wallet are the exchange's own. */
   readonly liquidations: Liquidations | null;
+  readonly shadows: DriftParts['shadows'];
   readonly futures: Pick<FuturesDesk, 'poke' | 'executed' | 'onFills'>;
   /** An order has executed so much more than was known; 0 where that is the past. */
   onExecuted(order: TrackedOrder, more: number): void;
@@ -36,6 +38,7 @@ export interface OrderDesk {
   readonly blotter: Blotter;
   readonly reconcile: Reconcile;
   readonly orders: Orders;
+  readonly drift: Drift;
 }
 
 export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
@@ -54,12 +57,14 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
       followPrints();
     },
   });
+  const drift = new Drift({ ...parts, fillsOf: (key) => blotter.fillsOf(key) });
   const blotter: Blotter = new Blotter(outbox, store, reports, {
     onOwnSeen: (order, intent) => {
       orders.ownSeen(order, intent);
     },
     onOwnNews: (order) => {
       orders.ownNews(order);
+      drift.news(order);
     },
     onExecuted: (order, more) => {
       parts.onExecuted(order, more);
@@ -70,6 +75,10 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
     onFills: (fills, isHistory) => {
       parts.futures.onFills(fills, isHistory, (fill) => blotter.open(fill));
       parts.onFills(fills, isHistory);
+      drift.fills(fills);
+    },
+    onCanceling: (keys) => {
+      drift.canceling(keys);
     },
     onOpenChanged: () => {
       followPrints();
@@ -96,7 +105,10 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
     onRead: outbox.tellOwn,
   });
   const changes = new Changes({ outbox, clock, log, store, activity, audit: parts.audit });
-  const orders: Orders = new Orders({ ...parts, tasks, conditions, blotter, reconcile }, changes);
+  const orders: Orders = new Orders(
+    { ...parts, witness: drift, tasks, conditions, blotter, reconcile },
+    changes,
+  );
   followPrints();
-  return { tasks, conditions, changes, blotter, rights, reconcile, orders };
+  return { tasks, conditions, changes, blotter, rights, reconcile, orders, drift };
 }

@@ -1,6 +1,7 @@
 /** What everything about orders is made with. */
 import type { Mark } from '@shared/money/units';
 import type { DeskParts } from '../desk-parts';
+import type { OrderWitness } from '../drift';
 import type { FuturesDesk } from '../futures';
 import type { Reconcile } from '../reconcile';
 import type { Risk } from '../risk';
@@ -22,4 +23,6 @@ export interface OrdersParts extends DeskParts {
   markOf(symbol: string): Mark | null;
   /** Told when more of a contract is known to have executed. */
   readonly futures: Pick<FuturesDesk, 'executed' | 'poke'>;
+  /** Who compares live orders with what the simulator says of them; it changes nothing. */
+  readonly witness: OrderWitness;
 }

@@ -209,7 +209,10 @@ export class Placing {
     const [intent] = stored.value;
     if (intent === undefined) return NOT_READY;
     this.#conclusions.show(intent, terms, 'SENDING');
-    const outcome = await sendOrder(client, terms, intent.clientOrderId);
+    const sent = sendOrder(client, terms, intent.clientOrderId);
+    this.#parts.witness.left(intent, terms);
+    const outcome = await sent;
+    this.#parts.witness.answered(intent, outcome);
     try {
       return this.#conclusions.conclude(
         { intent, draft, terms, isTriedAgain: kind === 'exit' },

@@ -21,6 +21,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
     'activity',
     'lab',
     'journal',
+    'drift',
   ],
   margin: [
     'open-orders',
@@ -46,6 +47,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
     'activity',
     'lab',
     'journal',
+    'drift',
   ],
   inspect: [
     'inspector-positions',

@@ -13,6 +13,7 @@ import {
 } from '../../lib/format';
 import { formatAge, formatDateTime } from '../../lib/format-time';
 import type { Words } from '../../lib/i18n';
+import type { ExplainedFigure } from '../../ui/figure-group';
 import type { JournalValue } from './shapes';
 
 type FigureName = keyof (typeof en)['journal']['names'];
@@ -25,6 +26,18 @@ export interface Figure {
 }
 
 type JournalWords = Words<'journal'>;
+
+/** With the words for each. */
+export const shownFigures = (
+  figures: readonly Figure[],
+  t: JournalWords,
+): readonly ExplainedFigure[] =>
+  figures.map(({ name, value, lines }) => ({
+    name: t(`names.${name}`),
+    formula: t(`formulas.${name}`),
+    value,
+    lines,
+  }));
 
 export function coinList(figures: CoinFigures, t: JournalWords): readonly Figure[] {
   const { coin, count, wins, losses, winRate, profitFactor, averageHeldMs } = figures;

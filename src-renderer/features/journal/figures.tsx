@@ -7,9 +7,9 @@ import { curveFigures, figuresOf } from '@shared/domain/journal';
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useNow } from '../../session/use-now';
+import { FigureGroup } from '../../ui/figure-group';
 import { SideScroller } from '../../ui/side-scroller';
-import { Tooltip } from '../../ui/tooltip';
-import { accountList, coinList, type Figure } from './figure-list';
+import { accountList, coinList, shownFigures } from './figure-list';
 import { curvePoints, figureTrades, moneyMoves } from './filter';
 import type { JournalValue } from './shapes';
 import { journal } from './store';
@@ -25,13 +25,13 @@ export function Figures({ trades, value }: FiguresProps) {
   const { t } = useTranslation('journal');
   const byCoin = useMemo(() => figuresOf(figureTrades(trades)), [trades]);
   return (
-    <SideScroller className="journal-figures">
+    <SideScroller className="figure-strip">
       {byCoin.map((figures) => (
         <FigureGroup
           key={figures.coin}
           label={t('ofCoin', { coin: figures.coin })}
           head={figures.coin}
-          figures={coinList(figures, t)}
+          figures={shownFigures(coinList(figures, t), t)}
         />
       ))}
       <AccountFigures value={value} />
@@ -55,45 +55,7 @@ function AccountFigures({ value: { moves, movesProblem } }: Pick<FiguresProps, '
     <FigureGroup
       label={t('ofAccount')}
       head={t('ofAccount')}
-      figures={accountList(figures, movesProblem, t)}
+      figures={shownFigures(accountList(figures, movesProblem, t), t)}
     />
-  );
-}
-
-interface FigureGroupProps {
-  readonly label: string;
-  readonly head: string;
-  readonly figures: readonly Figure[];
-}
-
-function FigureGroup({ label, head, figures }: FigureGroupProps) {
-  const { t } = useTranslation('journal');
-  return (
-    <div role="group" aria-label={label} className="journal-group">
-      <span className="journal-head">{head}</span>
-      {figures.map(({ name, value, lines }) => (
-        <Tooltip
-          key={name}
-          side="top"
-          content={
-            <div className="journal-card">
-              <b>{t(`names.${name}`)}</b>
-              <p>= {t(`formulas.${name}`)}</p>
-              {lines.map((line) => (
-                <p key={line}>{line}</p>
-              ))}
-            </div>
-          }
-        >
-          <button
-            type="button"
-            className="journal-figure"
-            aria-description={[t(`formulas.${name}`), ...lines].join(' · ')}
-          >
-            <span className="journal-name">{t(`names.${name}`)}</span> <span>{value}</span>
-          </button>
-        </Tooltip>
-      ))}
-    </div>
   );
 }

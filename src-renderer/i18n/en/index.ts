@@ -8,6 +8,7 @@ import { common } from './common';
 import { conditions } from './conditions';
 import { connection } from './connection';
 import { depthChart } from './depth-chart';
+import { drift } from './drift';
 import { equity } from './equity';
 import { fills } from './fills';
 import { hotkeys } from './hotkeys';
@@ -44,6 +45,7 @@ export const en = {
   conditions,
   connection,
   'depth-chart': depthChart,
+  drift,
   equity,
   fills,
   hotkeys,

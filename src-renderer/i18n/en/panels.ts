@@ -17,6 +17,7 @@ export const panels = {
   balances: 'Balances',
   equity: 'Equity',
   journal: 'Journal',
+  drift: 'Drift',
   alerts: 'Alerts',
   activity: 'Activity',
   traffic: 'Traffic',

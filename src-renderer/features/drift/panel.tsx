@@ -1,0 +1,157 @@
+/** How far the simulator may be trusted: live orders beside what it said of them, a filter, and the figures. */
+import type { DriftRow } from '@shared/contract/terminal';
+import { ChartNoAxesColumn, Download } from 'lucide-react';
+import { useMemo } from 'react';
+import { csvText, saveText } from '../../lib/csv';
+import { useTranslation } from '../../lib/i18n';
+import { PlaceOrder } from '../../session/place-order';
+import { SPANS } from '../../session/spans';
+import { useWatch } from '../../session/terminal';
+import { useMarketNow } from '../../session/use-market-now';
+import { Button, IconButton } from '../../ui/button';
+import { DataTable } from '../../ui/data-table';
+import { FigureGroup } from '../../ui/figure-group';
+import { PanelBody } from '../../ui/panel-body';
+import { Segmented } from '../../ui/segmented';
+import { Select } from '../../ui/select';
+import { SideScroller } from '../../ui/side-scroller';
+import { useColumns } from './columns';
+import { DRIFT_HEADER, driftCells } from './export';
+import { figureList } from './figure-list';
+import { filtered, NO_FILTER, SIDES, STATES, symbolsOf } from './filter';
+import { drift, setFilter, watchDrift } from './store';
+
+const NONE: readonly DriftRow[] = [];
+const MINUTE_MS = 60_000;
+
+export function DriftPanel() {
+  const { t } = useTranslation(['drift', 'panels']);
+  useWatch(watchDrift);
+  const { value, filter, hasFigures } = drift.use((state) => state);
+  const nowMs = useMarketNow(MINUTE_MS);
+  const all = value?.rows ?? NONE;
+  const rows = useMemo(() => filtered(all, filter, nowMs), [all, filter, nowMs]);
+  const columns = useColumns();
+  const isOffered = value?.isOffered === true;
+  return (
+    <div className="drift-panel">
+      {isOffered ? <Filters all={all} rows={rows} /> : null}
+      {isOffered && hasFigures ? <Figures rows={rows} /> : null}
+      <div className="drift-list">
+        <PanelBody
+          isLoading={value === null}
+          empty={value === null || rows.length > 0 ? null : emptyOf(isOffered, all, t)}
+        >
+          <DataTable
+            name="drift"
+            label={t('panels:drift')}
+            rows={rows}
+            columns={columns}
+            rowId={({ intentId }) => intentId}
+          >
+            {rows.length === 0 ? null : <p className="drift-remark">{t('remark')}</p>}
+          </DataTable>
+        </PanelBody>
+      </div>
+    </div>
+  );
+}
+
+type DriftWords = ReturnType<typeof useTranslation<'drift', 'panels'>>['t'];
+
+function emptyOf(isOffered: boolean, all: readonly DriftRow[], t: DriftWords) {
+  if (!isOffered) return { text: t('onPaper') };
+  if (all.length === 0) return { text: t('empty'), action: <PlaceOrder /> };
+  const showAll = (): void => {
+    setFilter(NO_FILTER);
+  };
+  const action = (
+    <Button size="small" onClick={showAll}>
+      {t('clearFilter')}
+    </Button>
+  );
+  return { text: t('emptyFilter'), action };
+}
+
+function Figures({ rows }: { readonly rows: readonly DriftRow[] }) {
+  const { t } = useTranslation('drift');
+  const figures = useMemo(() => figureList(rows, t), [rows, t]);
+  return (
+    <SideScroller className="figure-strip">
+      <FigureGroup label={t('figures')} head={t('head')} figures={figures} />
+    </SideScroller>
+  );
+}
+
+interface FiltersProps {
+  readonly all: readonly DriftRow[];
+  readonly rows: readonly DriftRow[];
+}
+
+/** No symbol is called like this. */
+const ANY = '*';
+
+function Filters({ all, rows }: FiltersProps) {
+  const { t } = useTranslation(['drift', 'common']);
+  const { filter, hasFigures } = drift.use((state) => state);
+  const { symbol, side, state, span } = filter;
+  const symbols = useMemo(() => symbolsOf(all), [all]);
+  return (
+    <div className="panel-toolbar drift-filters" role="group" aria-label={t('filters')}>
+      <Select
+        label={t('symbol')}
+        value={symbol === '' ? ANY : symbol}
+        options={[
+          { value: ANY, label: t('allSymbols') },
+          ...symbols.map((each) => ({ value: each, label: each })),
+        ]}
+        onChange={(next) => {
+          setFilter({ symbol: next === ANY ? '' : next });
+        }}
+      />
+      <Segmented
+        label={t('common:side')}
+        value={side}
+        options={SIDES.map((each) => ({ value: each, label: t(`sides.${each}`) }))}
+        onChange={(next) => {
+          setFilter({ side: next });
+        }}
+      />
+      <Segmented
+        label={t('state')}
+        value={state}
+        options={STATES.map((each) => ({ value: each, label: t(`states.${each}`) }))}
+        onChange={(next) => {
+          setFilter({ state: next });
+        }}
+      />
+      <Segmented
+        label={t('span')}
+        value={span}
+        options={SPANS.map((each) => ({ value: each, label: t(`spans.${each}`) }))}
+        onChange={(next) => {
+          setFilter({ span: next });
+        }}
+      />
+      <span className="ml-auto flex">
+        <IconButton
+          label={t('figures')}
+          icon={<ChartNoAxesColumn size={14} aria-hidden />}
+          aria-pressed={hasFigures}
+          onClick={() => {
+            drift.set({ hasFigures: !hasFigures });
+          }}
+        />
+        <IconButton
+          label={t('saveCsv')}
+          icon={<Download size={14} aria-hidden />}
+          aria-disabled={rows.length === 0}
+          onClick={() => {
+            if (rows.length === 0) return;
+            saveText('drift.csv', csvText(DRIFT_HEADER, rows.map(driftCells)));
+          }}
+        />
+      </span>
+    </div>
+  );
+}
