@@ -144,7 +144,7 @@ export class Auditor {
       this.#positions() ??
       this.#withdrawals() ??
       this.#elsewhere() ??
-      this.#restores.difference(this.#venue.query, this.#ids) ??
+      (this.#answersEarly ? null : this.#restores.difference(this.#venue.query, this.#ids)) ??
       this.#exits.difference()
     );
   }
