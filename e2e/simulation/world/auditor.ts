@@ -22,6 +22,7 @@ const WALLETS = ['spot', 'margin'] as const;
 const PAIR = 'BTCUSDT';
 const CONTRACT = 'E-BTC-USDT';
 const NEWEST = 60;
+const FILLS_SHOWN = 500;
 /** The terminal reads the trades of a symbol each minute, whatever it knows of; and the poll that does. */
 const SWEPT_MS = 75_000;
 const UNLISTED = 'UNLISTED';
@@ -275,7 +276,7 @@ export class Auditor {
       const trades = this.#venue.query.ownTrades(TRADER.uid, wallet, PAIR, { limit: NEWEST });
       const missing = trades.find(
         (trade) =>
-          !shown.has(`${wallet} ${this.#ids.text(trade.tradeId)}`) && !this.#mayComeLater(trade),
+          !shown.has(`${wallet} ${this.#ids.text(trade.tradeId)}`) && !this.#mayBeMissing(trade),
       );
       if (missing !== undefined) return `trade ${wallet} ${missing.tradeId} is not shown`;
     }
@@ -293,6 +294,16 @@ export class Auditor {
       if (there !== here) return `${asset}: ${there} there, ${here} here`;
     }
     return null;
+  }
+
+  #mayBeMissing(trade: TradeSeen): boolean {
+    return this.#isBehindShown(trade) || this.#mayComeLater(trade);
+  }
+
+  /** The desk shows so many of all books together: one without newer ones in its own may be behind them. */
+  #isBehindShown({ atMs }: TradeSeen): boolean {
+    const fills = this.#program.value('fills') ?? [];
+    return fills.length >= FILLS_SHOWN && fills.every((fill) => fill.atMs >= atMs);
   }
 
   /** Nothing but its trades tells of an order of another program that was filled as it came: they are swept. */
@@ -318,7 +329,7 @@ export class Auditor {
     const shown = new Set((this.#program.value('fills') ?? []).map(({ tradeId }) => tradeId));
     const trades = this.#venue.query.futures.ownTrades(TRADER.uid, CONTRACT, { limit: NEWEST });
     const missing = trades.find(
-      (trade) => !shown.has(this.#ids.text(trade.tradeId)) && !this.#mayComeLater(trade),
+      (trade) => !shown.has(this.#ids.text(trade.tradeId)) && !this.#mayBeMissing(trade),
     );
     return missing === undefined ? null : `trade futures ${missing.tradeId} is not shown`;
   }
