@@ -59,6 +59,9 @@ test.each([
   ['somebody enters in more steps than fit in a request', 48, ['steppedRows']],
   ['a fund is drained, money is moved between wallets', 47, ['deleveraged', 'transfers']],
   ['a day is locked, interest falls due at a full hour', 64, ['keptBack', 'interestHours']],
+  ['a change is refused at its end, and the old order is put back, once', 20, ['putBack']],
+  ['the feed is recorded, and played again it is the same', 34, ['playedAgain']],
+  ['the feed of another venue is followed', 69, ['prints', 'fedFills']],
 ] as const)('in some worlds %s', { timeout: MINUTE_MS }, async (_what, seed, happened) => {
   const life = await live({ seed, steps: 200 });
   expect(broken(life)).toBe('');

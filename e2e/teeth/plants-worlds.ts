@@ -98,4 +98,25 @@ export const WORLD_PLANTS: readonly Plant[] = [
       'this.#trading.deleverage(losing, position, volume, ticks(price - Math.floor(price / 100)));',
     tests: WORLDS,
   },
+  {
+    bug: 'two clicks put an order back twice',
+    file: `${ORDERS}/change.ts`,
+    find: "    if (state.phase !== 'offer') return outcomeOfChange(state);",
+    replace: "    if (state.phase === 'ended') return outcomeOfChange(state);",
+    tests: WORLDS,
+  },
+  {
+    bug: 'a recording opens a market that was closed',
+    file: 'src-main/gateway/recording/feed-recorder.ts',
+    find: "    if (status !== 'OPEN') return;\n",
+    replace: '',
+    tests: WORLDS,
+  },
+  {
+    bug: 'an exchange that was closed goes on with the book that it followed before',
+    file: 'src-main/engine/feed/feed-desk.ts',
+    find: '      if (followed.fedAtMs === null) continue;\n      followed.fedAtMs = null;',
+    replace: '      if (followed.fedAtMs !== 0) continue;\n      followed.fedAtMs = null;',
+    tests: WORLDS,
+  },
 ];

@@ -12,12 +12,8 @@ import type { Books } from './books';
 import type { Bot } from './bot';
 import type { ExitOracle } from './exit-oracle';
 import { fundingFault } from './funding-oracle';
-import { Deleveragings } from './deleveraging-oracle';
-import { ExitEnds } from './exit-ends';
-import { Debts } from './interest-oracle';
 import { lotsMark, type Asked, type Ledger } from './ledger';
-import type { Protections } from './protections';
-import { redo } from './redone';
+import type { Restores } from './restores';
 import type { TerminalProgram } from './terminal';
 import { TRADER, type Venue } from './venue';
 import { Violation } from './violation';
@@ -26,6 +22,7 @@ const WALLETS = ['spot', 'margin'] as const;
 const PAIR = 'BTCUSDT';
 const CONTRACT = 'E-BTC-USDT';
 const NEWEST = 60;
+const FILLS_SHOWN = 500;
 /** The terminal reads the trades of a symbol each minute, whatever it knows of; and the poll that does. */
 const SWEPT_MS = 75_000;
 const UNLISTED = 'UNLISTED';
@@ -38,32 +35,19 @@ interface TradeSeen {
   readonly atMs: number;
 }
 
-/** What only happens in some worlds, and can be told from the journal alone. */
-export interface Counted {
-  /** Full hours of debts. */
-  readonly interestHours: number;
-  /** Exits that were cancelled before their price came. */
-  readonly exitsCancelled: number;
-  /** Deleveragings held against the ranking, and against what the fund had. */
-  readonly ranked: number;
-  readonly weighed: number;
-}
-
 export interface AuditorParts {
   readonly ids: ExchangeIds;
   readonly answersEarly: boolean;
   readonly exits: ExitOracle;
-  readonly protections: Protections;
+  readonly restores: Restores;
   readonly books: Books;
 }
 
 export class Auditor {
-  /** What was seen when the journal was done again. */
-  counted: Counted = { interestHours: 0, exitsCancelled: 0, ranked: 0, weighed: 0 };
   /** A program beside the terminal, once there is one. */
   bot: Bot | null = null;
   readonly #exits: ExitOracle;
-  readonly #protections: Protections;
+  readonly #restores: Restores;
   readonly #books: Books;
   readonly #venue: Venue;
   readonly #program: TerminalProgram;
@@ -81,11 +65,11 @@ export class Auditor {
     venue: Venue,
     program: TerminalProgram,
     ledger: Ledger,
-    { ids, answersEarly, exits, protections, books }: AuditorParts,
+    { ids, answersEarly, exits, restores, books }: AuditorParts,
   ) {
-    this.#protections = protections;
     this.#exits = exits;
     this.#books = books;
+    this.#restores = restores;
     this.#venue = venue;
     this.#program = program;
     this.#ledger = ledger;
@@ -143,28 +127,6 @@ export class Auditor {
     if (unexplained !== null) throw new Violation('money', unexplained);
   }
 
-  /** The journal is done again: once all that was asked is durable. */
-  redo(): void {
-    const { config, entries, engine } = this.#venue;
-    if (engine === null) return;
-    const debts = new Debts(config.genesisMs);
-    const ends = new ExitEnds(this.#protections, this.#program, this.#ids);
-    const deleveragings = new Deleveragings();
-    const countings = [debts, ends, deleveragings];
-    const differs = redo(config, entries, engine, countings);
-    if (differs !== null) throw new Violation('S11-replay', differs);
-    this.counted = {
-      interestHours: debts.charged,
-      exitsCancelled: ends.cancelled,
-      ranked: deleveragings.ranked,
-      weighed: deleveragings.weighed,
-    };
-    for (const counting of countings) {
-      const fault = counting.fault(this.#venue.query);
-      if (fault !== null) throw new Violation(counting.rule, fault);
-    }
-  }
-
   /**
    * Null once the terminal knows all there is; else what it does not know. What a failing disk did not take is
    * written down by the next run only: until then `isSettled` is not asked for. `butUnlisted`: how those ended
@@ -183,6 +145,7 @@ export class Auditor {
       this.#positions() ??
       this.#withdrawals() ??
       this.#elsewhere() ??
+      (this.#answersEarly ? null : this.#restores.difference(this.#venue.query, this.#ids)) ??
       this.#exits.difference()
     );
   }
@@ -290,10 +253,12 @@ export class Auditor {
   /** P7: of an order that has ended, the terminal's last word is the exchange's. */
   #finishedOrders(): string | null {
     for (const [key, { row }] of this.#program.store.finished) {
-      const told = JSON.parse(row) as { book: string; orderId: string; executedLots: number };
+      const told = JSON.parse(row) as OrderRow;
       const number = this.#ids.parse(told.orderId);
       if (told.book === 'futures' || number === null) continue;
       const found = this.#venue.query.findOrder(number);
+      // What an exchange refuses after it has answered leaves no trace there.
+      if (found === null && this.#answersEarly && told.status === 'REJECTED') continue;
       if (found === null) return `${key} is unknown to the exchange`;
       const executed = Number(found.order.executed);
       if (executed !== told.executedLots) {
@@ -311,7 +276,7 @@ export class Auditor {
       const trades = this.#venue.query.ownTrades(TRADER.uid, wallet, PAIR, { limit: NEWEST });
       const missing = trades.find(
         (trade) =>
-          !shown.has(`${wallet} ${this.#ids.text(trade.tradeId)}`) && !this.#mayComeLater(trade),
+          !shown.has(`${wallet} ${this.#ids.text(trade.tradeId)}`) && !this.#mayBeMissing(trade),
       );
       if (missing !== undefined) return `trade ${wallet} ${missing.tradeId} is not shown`;
     }
@@ -329,6 +294,16 @@ export class Auditor {
       if (there !== here) return `${asset}: ${there} there, ${here} here`;
     }
     return null;
+  }
+
+  #mayBeMissing(trade: TradeSeen): boolean {
+    return this.#isBehindShown(trade) || this.#mayComeLater(trade);
+  }
+
+  /** The desk shows so many of all books together: one without newer ones in its own may be behind them. */
+  #isBehindShown({ atMs }: TradeSeen): boolean {
+    const fills = this.#program.value('fills') ?? [];
+    return fills.length >= FILLS_SHOWN && fills.every((fill) => fill.atMs >= atMs);
   }
 
   /** Nothing but its trades tells of an order of another program that was filled as it came: they are swept. */
@@ -354,7 +329,7 @@ export class Auditor {
     const shown = new Set((this.#program.value('fills') ?? []).map(({ tradeId }) => tradeId));
     const trades = this.#venue.query.futures.ownTrades(TRADER.uid, CONTRACT, { limit: NEWEST });
     const missing = trades.find(
-      (trade) => !shown.has(this.#ids.text(trade.tradeId)) && !this.#mayComeLater(trade),
+      (trade) => !shown.has(this.#ids.text(trade.tradeId)) && !this.#mayBeMissing(trade),
     );
     return missing === undefined ? null : `trade futures ${missing.tradeId} is not shown`;
   }

@@ -13,6 +13,8 @@ import { GAMBLER, MARKET, RIVALS, TRADER } from './venue';
 const CONTRACT = 'E-BTC-USDT';
 const UIDS = [TRADER, MARKET, GAMBLER, ...RIVALS].map(({ uid }) => uid);
 const FUND = 1;
+/** Who stands for everybody at a venue that is followed. */
+const NOBODY = 900_000;
 /** Atoms of USDT that one contract is worth per step of the mark: 0.0001 BTC, and three decimals. */
 const PER_STEP = 10n;
 /** Steps of the mark in a tick. */
@@ -43,11 +45,16 @@ export class Deleveragings implements Counting {
   #rows: readonly PositionRecord[] = [];
   /** At which price the fund took over what it has of a side; null: it cannot be known. */
   readonly #taken: Record<Side, number | null> = { BUY: null, SELL: null };
+  /** The mark after what happened last. */
+  #mark = 0n;
   #fault: string | null = null;
 
   did({ events, query }: Redone): void {
+    const before = this.#mark;
+    this.#mark = query.futures.prices(CONTRACT)?.mark ?? 0n;
     if (!events.some(({ type }) => SHAKES.has(type))) return;
-    const fault = new Look(this.#rows, this.#taken, query).through(events, this);
+    const mark = isBeforePrices(events) ? before : this.#mark;
+    const fault = new Look(this.#rows, this.#taken, query, mark).through(events, this);
     this.#fault ??= fault;
     this.#rows = UIDS.flatMap((uid) => query.futures.account(uid)).flatMap((one) => one.positions);
   }
@@ -55,6 +62,13 @@ export class Deleveragings implements Counting {
   fault(): string | null {
     return this.#fault;
   }
+}
+
+/** Timers that fall due before a command run with it: the price that it brings was not there yet. */
+function isBeforePrices(events: readonly EngineEvent[]): boolean {
+  const step = events.find((event) => event.type === 'liquidation' && event.step === 'ADL');
+  const moved = events.find((event) => event.type === 'pricesChanged');
+  return step !== undefined && moved !== undefined && step.atMs < moved.atMs;
 }
 
 /** One step of the exchange, event by event. */
@@ -76,10 +90,11 @@ class Look {
     rows: readonly PositionRecord[],
     taken: Record<Side, number | null>,
     { futures }: EngineQuery,
+    mark: bigint,
   ) {
     this.#taken = taken;
     this.#futures = futures;
-    this.#mark = futures.prices(CONTRACT)?.mark ?? 0n;
+    this.#mark = mark;
     this.#fundAfter = futures.insurance()[0]?.amount ?? 0n;
     this.#rows = new Map(rows.map((row) => [row.id, row]));
     this.#left = new Map(rows.map(({ id, volume }) => [id, volume]));
@@ -152,6 +167,8 @@ class Look {
 
   /** What its owner is shown of it is what was told: so many contracts at that price, for no fee. */
   #tradeFault({ uid, seq, contracts, price }: Step, events: readonly EngineEvent[]): string | null {
+    // The venue that is followed keeps no orders here.
+    if (uid === NOBODY) return null;
     const accepted = events.find(
       (event) => event.type === 'futuresOrderAccepted' && event.uid === uid && event.seq > seq,
     );

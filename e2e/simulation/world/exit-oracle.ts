@@ -148,6 +148,7 @@ export class ExitOracle {
     const ghost = rows.find(
       (row) =>
         row.state === 'WAITING' &&
+        row.action === 'CLOSE' &&
         !there.has(row.orderId) &&
         this.#protections.of({ ...row, direction: row.trigger, price: row.triggerPrice }),
     );

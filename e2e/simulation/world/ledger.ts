@@ -6,6 +6,7 @@ import { clientOrderIdOf, type OrderDraft } from '@shared/contract/terminal';
 import type { Command, NewOrder } from '../../../src-main/engine/commands';
 import type { NewFuturesOrder } from '../../../src-main/engine/futures/commands';
 import type { Protections } from './protections';
+import type { Restores } from './restores';
 import { TRADER } from './venue';
 import { Violation } from './violation';
 
@@ -22,6 +23,7 @@ export interface Asked {
 export class Ledger {
   readonly asked = new Map<string, Asked>();
   readonly #protections: Protections;
+  readonly #restores: Restores;
   /** What a program beside the terminal asks with the same account's keys; false: it has no right to it. */
   readonly #elsewhere = new Map<string, boolean>();
   /** Orders and withdrawals of the trader that the exchange has made durable, by mark and by name. */
@@ -29,13 +31,17 @@ export class Ledger {
   readonly #intentByMark = new Map<string, string>();
   /** Under which changed orders go on: in whatever quantity is left of them, which may be another's. */
   readonly #changeNames = new Set<string>();
+  /** Of everything that was asked for at the desk. */
+  readonly #names = new Set<string>();
 
-  constructor(protections: Protections) {
+  constructor(protections: Protections, restores: Restores) {
     this.#protections = protections;
+    this.#restores = restores;
   }
 
   ask(asked: Asked): void {
     this.asked.set(asked.intentId, asked);
+    this.#names.add(clientOrderIdOf(asked.intentId));
     if (asked.kind === 'change') this.#changeNames.add(clientOrderIdOf(asked.intentId));
     for (const mark of [asked.mark, asked.waitingMark ?? '']) {
       if (mark !== '') this.#intentByMark.set(mark, asked.intentId);
@@ -59,8 +65,24 @@ export class Ledger {
       if (!('uid' in command) || command.uid !== TRADER.uid) continue;
       // The terminal asks for exits by itself, in as many orders as their entry executes in.
       if (command.type === 'placeCondition' && this.#protections.note(command.condition)) continue;
-      for (const { mark, name } of marksOf(command)) this.#order(mark, name);
+      for (const { mark, name } of marksOf(command)) {
+        if (!this.#isOfNobody(command, name)) this.#order(mark, name);
+        else this.#putBack(command, name);
+      }
     }
+  }
+
+  /** The terminal gives it a name of its own, which nobody here has ever heard of. */
+  #isOfNobody({ type }: Command, name: string): boolean {
+    const isOrder = type === 'placeOrder' || type === 'placeFuturesOrder';
+    return isOrder && name !== '' && !this.#names.has(name);
+  }
+
+  #putBack(command: Command, name: string): void {
+    const gone = this.#restores.note(command);
+    this.#protections.renamed(gone.name, name);
+    this.#names.add(name);
+    this.#done.set(name, 1);
   }
 
   #order(mark: string, name: string): void {

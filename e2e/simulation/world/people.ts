@@ -4,13 +4,16 @@ import { Bot } from './bot';
 import { Careful } from './careful';
 import { Clerk } from './clerk';
 import type { WorldClock } from './clocks';
+import { Feeder } from './feeder';
 import { Gambler } from './gambler';
 import type { Ledger } from './ledger';
 import { Market } from './market';
+import { Mender } from './mender';
 import { Operator } from './operator';
 import { Planner } from './planner';
 import type { Protections } from './protections';
 import { Protector } from './protector';
+import type { Restores } from './restores';
 import { Rivals } from './rivals';
 import { Storm } from './storm';
 import type { Span, Tape } from './tape';
@@ -24,7 +27,9 @@ import { Waves } from './waves';
 const GUESTS = ['protector', 'bot', 'clerk', 'storm', 'treasurer', 'careful'] as const;
 /** Who came after all else of an opening was decided: what was kept of a world stays what it was. */
 const LATER = ['rivals', 'planner'] as const;
-type Guest = (typeof GUESTS)[number] | (typeof LATER)[number];
+/** And after these. */
+const LATEST = ['mender', 'recorder', 'feeder'] as const;
+type Guest = (typeof GUESTS)[number] | (typeof LATER)[number] | (typeof LATEST)[number];
 type Guests = ReadonlySet<Guest>;
 
 /** One in so many worlds has each; an opening that says nothing of them has none. */
@@ -37,13 +42,17 @@ const WORLDS: Readonly<Record<Guest, number>> = {
   careful: 3,
   rivals: 4,
   planner: 4,
+  mender: 3,
+  recorder: 3,
+  feeder: 6,
 };
 
 const someOf = (guests: readonly Guest[], opening: Span): Guest[] =>
   guests.filter((guest) => opening.choose(WORLDS[guest]) === 1);
 
 export const guestsOf = (opening: Span): readonly Guest[] => someOf(GUESTS, opening);
-export const laterGuestsOf = (opening: Span): readonly Guest[] => someOf(LATER, opening);
+export const laterGuestsOf = (opening: Span): readonly Guest[] =>
+  someOf([...LATER, ...LATEST], opening);
 
 export interface PeopleParts {
   readonly tape: Tape;
@@ -52,6 +61,7 @@ export interface PeopleParts {
   readonly program: TerminalProgram;
   readonly ledger: Ledger;
   readonly protections: Protections;
+  readonly restores: Restores;
   readonly guests: Guests;
   readonly ids: ExchangeIds;
   /** How often the trader is impatient. */
@@ -82,6 +92,7 @@ export class People {
   readonly #trader: Trader;
   readonly #gambler: Gambler;
   readonly #operator: Operator;
+  readonly #feeder: Feeder;
   readonly #guests: Readonly<Record<Guest, Acting>>;
 
   constructor(parts: PeopleParts) {
@@ -90,6 +101,7 @@ export class People {
     this.market = new Market(tape, clock, venue);
     this.#gambler = new Gambler(tape, clock, venue);
     this.#operator = new Operator(tape, clock, venue);
+    this.#feeder = new Feeder(tape, clock, venue);
     this.bot = new Bot(parts);
     this.planner = new Planner(tape, program, ledger);
     this.careful = new Careful(tape, clock, program, fail);
@@ -109,14 +121,24 @@ export class People {
         new Storm(tape, clock, venue, this.market, 'crash'),
       ),
       planner: this.planner,
+      mender: new Mender(parts),
+      // Who records only listens.
+      recorder: { act: () => undefined },
+      feeder: this.#feeder,
     };
+  }
+
+  /** What everybody finds. */
+  open(): void {
+    if (this.#parts.guests.has('feeder')) this.#feeder.open();
+    this.market.open();
   }
 
   act(): void {
     this.market.act();
     this.#gambler.act();
     this.#operator.act();
-    for (const guest of [...GUESTS, ...LATER])
+    for (const guest of [...GUESTS, ...LATER, ...LATEST])
       if (this.#parts.guests.has(guest)) this.#guests[guest].act();
     const did = this.#trader.act();
     if (did !== 'wait') this.#parts.note(`the trader: ${did}`);
@@ -126,5 +148,6 @@ export class People {
   heal(): void {
     this.#parts.venue.keys.giveBack();
     this.careful.lift();
+    if (this.#parts.guests.has('feeder')) this.#feeder.heal();
   }
 }

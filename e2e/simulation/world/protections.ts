@@ -84,7 +84,12 @@ export class Protections {
 
   /** An order was changed into the one of this intent: perhaps an entry. */
   changed(name: string, intentId: string): void {
-    this.plans.find(({ names }) => names.includes(name))?.names.push(clientOrderIdOf(intentId));
+    this.renamed(name, clientOrderIdOf(intentId));
+  }
+
+  /** An order goes on under another name. */
+  renamed(name: string, next: string): void {
+    this.plans.find(({ names }) => names.includes(name))?.names.push(next);
   }
 
   /** False: of no exit. */

@@ -21,6 +21,9 @@ export type Subsystem =
       | 'rivals'
       | 'crash'
       | 'planner'
+      | 'mender'
+      | 'recorder'
+      | 'feeder'
     );
 
 /** By `subsystem/number`: the entries of one thing that happened, without zeros at its end. */

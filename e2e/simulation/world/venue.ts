@@ -7,6 +7,7 @@ import { atoms } from '@shared/money/units';
 import { faultWords } from '@shared/kernel/fault-words';
 import type { Command } from '../../../src-main/engine/commands';
 import type { EngineConfig } from '../../../src-main/engine/engine';
+import type { FeedRules } from '../../../src-main/engine/feed/feed-event';
 import type { OrderRecord } from '../../../src-main/engine/query';
 import type { ExchangeStore, JournalRow } from '../../../src-main/gateway/exchange-store';
 import { createGateway, type Gateway } from '../../../src-main/gateway/gateway';
@@ -36,6 +37,9 @@ export const RIVALS = [
 const SPOT = SPOT_RULES.slice(0, 1);
 const FUTURES = FUTURES_RULES.slice(0, 1);
 
+/** How a venue's feed is followed, where it is. */
+export const FED_RULES: FeedRules = { queue: 'prob', queueN: 3, consumptionHalfLifeMs: 2_000 };
+
 const WRITES = new Set(['commit', 'commitLater', 'saveSnapshot', 'saveSnapshotLater', 'saveMeta']);
 const RESTART_MS = 1_500;
 /** What the fund of a world begins with: of some it is soon drained. */
@@ -60,12 +64,14 @@ export interface VenueParts {
   readonly switches: Switches;
   /** Which insurance fund, of those there are. */
   readonly insurance: number;
+  /** It follows the feed of another venue. */
+  readonly isFollowing: boolean;
   readonly diskRate: () => number;
   readonly note: (what: string) => void;
   /** Commands that are durable now. */
   readonly onDurable: (commands: readonly Command[]) => void;
   /** It is there again after an end: nothing that was told may be gone. */
-  readonly onStarted: () => void;
+  readonly onStarted: (sequencer: Sequencer) => void;
 }
 
 /** What the exchange of a world has seen of what only happens to some. */
@@ -228,6 +234,7 @@ export class Venue {
         spot: SPOT,
         agents: false,
         selfTrade: 'allow',
+        ...(this.#parts.isFollowing && { feed: FED_RULES }),
         margin: MARGIN_RULES,
         withdrawals: { ...WITHDRAWAL_RULES, reviewMs: 500, payMs: 500, confirmMs: 3_000 },
         futures: {
@@ -256,7 +263,7 @@ export class Venue {
     sequencer.start();
     void sequencer.administer((turn) => (running.engine = turn.engine));
     isRunning = true;
-    this.#parts.onStarted();
+    this.#parts.onStarted(sequencer);
   }
 
   /** A start is left in peace: a disk that fails then is refused by name, and is tried again the same. */

@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto';
 import { exchangeIds } from '../../../src-main/gateway/exchange-ids';
 import { DEFAULT_SWITCHES, type Switches } from '../../../src-main/gateway/switches';
-import { Auditor, type Counted } from './auditor';
+import { Auditor } from './auditor';
 import { WorldClock } from './clocks';
 import { Books } from './books';
 import { Ledger } from './ledger';
@@ -14,6 +14,9 @@ import { ExitOracle } from './exit-oracle';
 import { Mishaps } from './mishaps';
 import { guestsOf, laterGuestsOf, People } from './people';
 import { Protections } from './protections';
+import { Recorder } from './recorder';
+import { Restores } from './restores';
+import { SecondCount, type Counted } from './second-count';
 import { NO_FAULTS, ratesOf, type Rates } from './swarm';
 import { Tape, type Span, type Spans } from './tape';
 import { TerminalProgram } from './terminal';
@@ -57,6 +60,10 @@ interface Happened extends HappenedThere, Counted {
   readonly steppedRows: number;
   /** Orders that the lock of a day has kept back. */
   readonly keptBack: number;
+  /** Old orders that were put back after a change of which the new one was refused. */
+  readonly putBack: number;
+  /** Books of recordings that were played again. */
+  readonly playedAgain: number;
 }
 
 export interface Life {
@@ -84,12 +91,15 @@ class World {
   readonly #tape: Tape;
   readonly #clock: WorldClock;
   readonly #protections = new Protections();
-  readonly #ledger = new Ledger(this.#protections);
+  readonly #restores = new Restores();
+  readonly #ledger = new Ledger(this.#protections, this.#restores);
+  readonly #recorder = new Recorder();
   readonly #books = new Books();
   readonly #exits: ExitOracle;
   readonly #venue: Venue;
   readonly #program: TerminalProgram;
   readonly #auditor: Auditor;
+  readonly #second: SecondCount;
   readonly #people: People;
   readonly #mishaps: Mishaps;
   readonly #trace: string[] = [];
@@ -127,6 +137,7 @@ class World {
       ...parts,
       switches,
       insurance,
+      isFollowing: guests.has('feeder'),
       diskRate: () => this.#rates.venueDisk,
       onDurable: (commands) => {
         this.#guarded(() => {
@@ -134,9 +145,10 @@ class World {
           this.#books.note(commands);
         });
       },
-      onStarted: () => {
+      onStarted: (sequencer) => {
         this.#guarded(() => {
           this.#auditor.restarted();
+          if (guests.has('recorder')) this.#recorder.begin(sequencer, this.#venue.config);
         });
       },
     });
@@ -155,8 +167,15 @@ class World {
       ids,
       answersEarly: switches.ack === 'async',
       exits: this.#exits,
-      protections: this.#protections,
+      restores: this.#restores,
       books: this.#books,
+    });
+    this.#second = new SecondCount({
+      venue: this.#venue,
+      program: this.#program,
+      protections: this.#protections,
+      ids,
+      isFollowing: guests.has('feeder'),
     });
     const { user } = ratesOf(seed);
     this.#people = new People({
@@ -165,6 +184,7 @@ class World {
       program: this.#program,
       ledger: this.#ledger,
       protections: this.#protections,
+      restores: this.#restores,
       guests,
       ids,
       userRate: () => user,
@@ -221,7 +241,7 @@ class World {
     const { bot, careful, planner } = this.#people;
     return {
       ...this.#venue.happened(),
-      ...this.#auditor.counted,
+      ...this.#second.counted,
       exitOrders: this.#protections.orders,
       exitsFired: this.#venue.isUp ? this.#exits.fired() : 0,
       botOrders: bot.told.size,
@@ -229,6 +249,8 @@ class World {
       transfers: this.#books.moves,
       steppedRows: planner.rows,
       keptBack: careful.keptBack,
+      putBack: this.#restores.orders,
+      playedAgain: this.#recorder.compared,
     };
   }
 
@@ -240,7 +262,7 @@ class World {
 
   async #open(): Promise<void> {
     this.#venue.start();
-    this.#people.market.open();
+    this.#people.open();
     await this.#clock.run(50);
     const span = this.#tape.next('process');
     this.#program.setClock(
@@ -278,7 +300,8 @@ class World {
     this.#program.kill('the last time');
     this.#venue.kill('the last time');
     await this.#converge(defects, true);
-    this.#auditor.redo();
+    this.#second.run();
+    this.#recorder.judge();
   }
 
   async #converge(defects: readonly unknown[], isSettled: boolean): Promise<void> {

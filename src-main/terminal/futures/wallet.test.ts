@@ -55,7 +55,7 @@ function opened() {
       await settle();
     }
   };
-  return { wallet, run, read };
+  return { wallet, run, read, clock };
 }
 
 test('a wallet that is opened anew while a read is under way is read on', async () => {
@@ -100,6 +100,56 @@ test('a wallet is not read twice at once, whoever asks', async () => {
   expect(waiting).toHaveLength(2);
   waiting[1]?.();
   expect(await Promise.all(both)).toEqual([true, true]);
+});
+
+/** Opened and read once: the next read begins when something asks for it. */
+async function readOnce() {
+  const bench = opened();
+  const { client, waiting } = makeClient();
+  bench.wallet.open(client);
+  await bench.run(100);
+  waiting[0]?.();
+  await settle();
+  await bench.run(400);
+  const pass = async (forMs: number): Promise<number> => {
+    bench.clock.advance(forMs);
+    await settle();
+    return waiting.length;
+  };
+  bench.wallet.poke();
+  expect(await pass(0)).toBe(2);
+  return { ...bench, waiting, pass };
+}
+
+test('whatever happens within 150 ms of a read is told by one more, and not sooner', async () => {
+  const { wallet, waiting, pass } = await readOnce();
+  waiting[1]?.();
+  await settle();
+  for (const _ of [1, 2, 3]) wallet.poke();
+  expect(await pass(149)).toBe(2);
+  expect(await pass(1)).toBe(3);
+});
+
+test('what happens while a read is under way is read right behind it, not at the usual pace', async () => {
+  const { wallet, waiting, pass } = await readOnce();
+  for (const _ of [1, 2, 3]) wallet.poke();
+  expect(await pass(100)).toBe(2);
+  waiting[1]?.();
+  expect(await pass(49)).toBe(2);
+  expect(await pass(1)).toBe(3);
+  // That one has told all of it.
+  waiting[2]?.();
+  await settle();
+  expect(await pass(499)).toBe(3);
+});
+
+test('behind a read that took longer the next one begins at once', async () => {
+  const { wallet, waiting, pass } = await readOnce();
+  wallet.poke();
+  expect(await pass(200)).toBe(2);
+  waiting[1]?.();
+  expect(await pass(0)).toBe(2);
+  expect(await pass(1)).toBe(3);
 });
 
 const E = 'E-BTC-USDT';

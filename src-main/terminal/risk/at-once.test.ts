@@ -14,6 +14,25 @@ test('two orders at once are two of a minute', async () => {
   expect(bench.keys()).toContain('orderRejected');
 });
 
+test('the place of an order is free again a minute after it was sent, to the millisecond', async () => {
+  const bench = await opened({ ordersPerMinute: 1 });
+  const sentAtMs: number[] = [];
+  bench.exchange.script('placeOrder', () => {
+    sentAtMs.push(bench.clock.monotonicMs());
+    return null;
+  });
+  expect(await place(bench)).toMatchObject({ kind: 'accepted' });
+  const [firstMs = 0] = sentAtMs;
+  await bench.run(firstMs + 59_999 - bench.clock.monotonicMs(), 1);
+  expect(await place(bench, draft, 0)).toMatchObject({ code: 'risk-orders-per-minute' });
+  await bench.run(1, 1);
+  expect(bench.clock.monotonicMs()).toBe(firstMs + 60_000);
+  const again = send(bench);
+  await bench.settle();
+  await bench.run(100);
+  expect(await again).toMatchObject({ kind: 'accepted' });
+});
+
 test('a batch is judged as a whole, and one that fits is not counted twice', async () => {
   const bench = await opened({ ordersPerMinute: 3 });
   const batch = async (ids: readonly string[]) => {
