@@ -49,6 +49,20 @@ const SCENES: readonly Scene[] = [
       await form.getByRole('textbox', { name: /^Amount/ }).fill('250');
     },
   },
+  {
+    name: 'journal',
+    key: 'Control+1',
+    open: async (page) => {
+      await showTab(page, 'Journal');
+      const panel = page.getByRole('region', { name: 'Journal', exact: true });
+      await panel
+        .getByRole('textbox', { name: /^Note of XRPUSDT/ })
+        .first()
+        .waitFor();
+      await panel.getByRole('button', { name: /^Max drawdown/ }).waitFor();
+    },
+  },
+  { name: 'liquidity', key: 'Control+1', open: showLiquidity },
   { name: 'lab', key: 'Control+3', open: (page) => showTab(page, 'Lab') },
   {
     name: 'palette',
@@ -71,6 +85,8 @@ try {
   const { page } = host;
   await page.screenshot({ path: join(folder, 'first-run.png') });
   await trade(page);
+  await tradeAndClose(page);
+  await showLiquidity(page);
   await tradeFutures(page);
   for (const size of SIZES) {
     await page.setViewportSize(size);
@@ -127,6 +143,65 @@ async function trade(page: Page): Promise<void> {
   await choose('Buy');
   await ticket.getByRole('textbox', { name: /^Price/ }).fill('60000');
   await ticket.getByRole('textbox', { name: /^Quantity/ }).fill('0.25');
+}
+
+/** Two round trips, one of them with what a trader writes beside it. */
+async function tradeAndClose(page: Page): Promise<void> {
+  await select(page, 'XRPUSDT');
+  const ticket = page.getByRole('form', { name: 'Order ticket' });
+  const choose = (choice: string): Promise<void> =>
+    ticket.getByRole('radio', { name: choice, exact: true }).click();
+  await choose('Market');
+  for (const amount of ['1200', '800']) {
+    await choose('Buy');
+    await ticket.getByRole('textbox', { name: /^Amount/ }).fill(amount);
+    await ticket.getByRole('button', { name: /\(paper\)$/ }).click();
+    await ticket.getByText('Accepted').waitFor();
+    await choose('Sell');
+    // What was bought has been read: its balance is there to be sold.
+    await ticket.getByText(/Available\s*[1-9][\d,]*\.\d+ XRP/).waitFor();
+    await ticket.getByRole('slider').first().press('End');
+    await ticket.getByRole('button', { name: /\(paper\)$/ }).click();
+    await ticket.getByText('Accepted').waitFor();
+  }
+  await showTab(page, 'Journal');
+  const panel = page.getByRole('region', { name: 'Journal', exact: true });
+  const tags = panel.getByRole('textbox', { name: /^Tags of XRPUSDT/ });
+  const note = panel.getByRole('textbox', { name: /^Note of XRPUSDT/ });
+  await tags.nth(1).waitFor();
+  await tags.first().fill('Breakout, late');
+  await note.first().fill('Chased the move');
+  await note.first().press('Enter');
+  await showTab(page, 'Open orders');
+  await select(page, 'BTCUSDT');
+}
+
+async function select(page: Page, symbol: string): Promise<void> {
+  await page.keyboard.press('/');
+  await page.keyboard.type(symbol);
+  const name = symbol.replace(/USDT$/, '/USDT');
+  await page
+    .getByRole('option', { name, exact: true })
+    .and(page.locator('[data-highlighted]'))
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('form', { name: 'Order ticket' })
+    .getByText(symbol.replace(/USDT$/, ''))
+    .first()
+    .waitFor();
+}
+
+/** Of as much as has been watched since it was asked for first, close enough for its columns to be seen. */
+async function showLiquidity(page: Page): Promise<void> {
+  const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  await chart.getByRole('radio', { name: '1m', exact: true }).click();
+  const button = chart.getByRole('button', { name: 'Liquidity', exact: true });
+  if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
+  await chart.getByText(/levels a side since/).waitFor();
+  const picture = chart.getByRole('img');
+  await picture.focus();
+  for (let press = 0; press < 12; press += 1) await page.keyboard.press('+');
 }
 
 /** A position with its stop, and an order that waits below it. */

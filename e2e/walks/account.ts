@@ -102,6 +102,7 @@ const isOf = (quantity: string) => (row: Readonly<Record<string, string>>) =>
 
 async function formFor(desk: DeskPage, asset: string): Promise<Locator> {
   const form = desk.panel('Withdrawals').getByRole('form', { name: 'Withdraw' });
+  await expect(form.getByRole('combobox', { name: 'Asset' })).toHaveText('Choose');
   await form.getByRole('combobox', { name: 'Asset' }).click();
   await desk.page.getByRole('option', { name: asset, exact: true }).click();
   return form;

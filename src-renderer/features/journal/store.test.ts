@@ -50,7 +50,7 @@ test('what the terminal does not keep is said, and what is typed meanwhile is no
   const refused = terminalOf(() => err({ code: 'not-kept', message: 'the disk is full' }));
   write(KEY, { note: 'one' });
   await keep(refused.terminal, KEY);
-  expect(journal.get().problems).toEqual({ [KEY]: 'the disk is full' });
+  expect(journal.get().problems).toEqual({ [KEY]: 'It could not be stored: the disk is full' });
   const { terminal } = terminalOf(() => {
     write(KEY, { note: 'one and two' });
     return ok({});

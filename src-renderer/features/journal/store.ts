@@ -6,6 +6,7 @@ import { wordsOf } from '../../lib/i18n';
 import { watchEquityPoints, type EquityPoint } from '../../session/equity-points';
 import { NO_FILTER, type Filter } from './filter';
 import type { JournalValue, Notes } from './shapes';
+import { terminalRefusal } from '../../session/terminal-refusal';
 
 /** What is typed and not kept yet. */
 export interface Draft {
@@ -102,10 +103,10 @@ export async function keep(terminal: TerminalClient, key: string): Promise<void>
   }
   const reply = await terminal.call('saveJournalNote', { key, tags, note });
   if (!reply.ok) {
-    const { code, message } = reply.error;
+    const { code } = reply.error;
     if (code === 'unknown-trade') fail(key, t('faults.unlisted'));
     else if (code === 'too-many') fail(key, t('faults.noted', { count: NOTED_MAX }));
-    else fail(key, message);
+    else fail(key, terminalRefusal(reply.error));
     return;
   }
   // Typed on meanwhile: that is not kept yet.

@@ -53,7 +53,7 @@ export const journal = {
   tagsHint: 'Separated by commas',
   addTags: 'Add tags',
   addNote: 'Add a note',
-  notKept: '{{trade}} is not kept: {{reason}}',
+  notKept: 'Not kept. {{reason}} ({{trade}})',
   faults: {
     tags: 'Tags: at most {{limit}}',
     tag: 'Tags: each at most {{limit}} characters',
