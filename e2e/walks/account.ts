@@ -17,6 +17,8 @@ export async function walkAccount(sitting: Sitting): Promise<void> {
 
   await test.step('two withdrawals leave, one to an address that fails', async () => {
     await desk.showTab('Withdrawals');
+    const asset = desk.panel('Withdrawals').getByRole('combobox', { name: 'Asset' });
+    await expect(asset).toHaveText('Choose');
     await withdraw(desk, ADDRESS);
     await keepAddress(desk, 'Cold wallet');
     await withdraw(desk, `${ADDRESS}-fail`);
@@ -102,7 +104,6 @@ const isOf = (quantity: string) => (row: Readonly<Record<string, string>>) =>
 
 async function formFor(desk: DeskPage, asset: string): Promise<Locator> {
   const form = desk.panel('Withdrawals').getByRole('form', { name: 'Withdraw' });
-  await expect(form.getByRole('combobox', { name: 'Asset' })).toHaveText('Choose');
   await form.getByRole('combobox', { name: 'Asset' }).click();
   await desk.page.getByRole('option', { name: asset, exact: true }).click();
   return form;
