@@ -2,7 +2,7 @@
 export const journal = {
   loading: 'Reading what was closed: {{done}} of {{total}} lists',
   empty: 'Nothing has been closed yet. Round trips and closed positions appear here.',
-  emptyFilter: 'No closed trade is as the filter says.',
+  emptyFilter: 'No closed trade matches the filter.',
   clearFilter: 'Show all',
   failed: 'Not everything could be read: {{message}}',
   failedNext: 'What could be read is shown. It is tried again every 15 seconds.',
