@@ -214,15 +214,17 @@ async function showLiquidity(page: Page): Promise<void> {
   await chart.getByText(/levels a side since/).waitFor();
   // Close enough for what has been seen to be more than a line.
   await chart.getByRole('img').focus();
-  for (let press = 0; press < 10; press += 1) await page.keyboard.press('+');
+  for (let press = 0; press < 6; press += 1) await page.keyboard.press('+');
   await unfocus(page);
   await page.waitForTimeout(30_000);
 }
 
 async function leaveLiquidity(page: Page): Promise<void> {
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  // Another pair's chart would have it as well.
+  await chart.getByRole('button', { name: 'Liquidity', exact: true }).click();
   await chart.getByRole('img').focus();
-  for (let press = 0; press < 10; press += 1) await page.keyboard.press('-');
+  for (let press = 0; press < 6; press += 1) await page.keyboard.press('-');
   await chart.getByRole('radio', { name: '15m', exact: true }).click();
   await select(page, 'BTCUSDT');
 }
