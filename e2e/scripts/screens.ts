@@ -19,6 +19,8 @@ interface Scene {
   readonly key: string;
   /** What is opened before the picture is taken; what it opens over the desk, Escape closes. */
   readonly open?: (page: Page) => Promise<void>;
+  /** Puts back what the pictures after it would have in common with it. */
+  readonly leave?: (page: Page) => Promise<void>;
 }
 
 const SCENES: readonly Scene[] = [
@@ -49,6 +51,20 @@ const SCENES: readonly Scene[] = [
       await form.getByRole('textbox', { name: /^Amount/ }).fill('250');
     },
   },
+  {
+    name: 'journal',
+    key: 'Control+1',
+    open: async (page) => {
+      await showTab(page, 'Journal');
+      const panel = page.getByRole('region', { name: 'Journal', exact: true });
+      await panel
+        .getByRole('textbox', { name: /^Note of XRPUSDT/ })
+        .first()
+        .waitFor();
+      await panel.getByRole('button', { name: /^Max drawdown/ }).waitFor();
+    },
+  },
+  { name: 'liquidity', key: 'Control+1', open: showLiquidity, leave: leaveLiquidity },
   { name: 'lab', key: 'Control+3', open: (page) => showTab(page, 'Lab') },
   {
     name: 'palette',
@@ -71,11 +87,13 @@ try {
   const { page } = host;
   await page.screenshot({ path: join(folder, 'first-run.png') });
   await trade(page);
+  await tradeAndClose(page);
+  await draft(page);
   await tradeFutures(page);
   for (const size of SIZES) {
     await page.setViewportSize(size);
     for (const theme of THEMES) {
-      for (const { name, key, open } of SCENES) {
+      for (const { name, key, open, leave } of SCENES) {
         await page.keyboard.press(key);
         await arrange(page, theme);
         await open?.(page);
@@ -84,6 +102,7 @@ try {
         await page.screenshot({ path: join(folder, file) });
         console.log(file);
         await page.keyboard.press('Escape');
+        await leave?.(page);
       }
     }
   }
@@ -124,9 +143,90 @@ async function trade(page: Page): Promise<void> {
     await ticket.getByRole('textbox', { name: /^Quantity/ }).fill(quantity);
     await submit();
   }
-  await choose('Buy');
+}
+
+/** What the ticket of the spot workspace shows. */
+async function draft(page: Page): Promise<void> {
+  const ticket = page.getByRole('form', { name: 'Order ticket' });
+  for (const choice of ['Limit', 'Buy']) {
+    await ticket.getByRole('radio', { name: choice, exact: true }).click();
+  }
   await ticket.getByRole('textbox', { name: /^Price/ }).fill('60000');
   await ticket.getByRole('textbox', { name: /^Quantity/ }).fill('0.25');
+}
+
+/** Two round trips, one of them with what a trader writes beside it. */
+async function tradeAndClose(page: Page): Promise<void> {
+  await select(page, 'XRPUSDT');
+  const ticket = page.getByRole('form', { name: 'Order ticket' });
+  const choose = (choice: string): Promise<void> =>
+    ticket.getByRole('radio', { name: choice, exact: true }).click();
+  await choose('Market');
+  for (const amount of ['1200', '800']) {
+    await choose('Buy');
+    await ticket.getByRole('textbox', { name: /^Amount/ }).fill(amount);
+    await ticket.getByRole('button', { name: /\(paper\)$/ }).click();
+    await ticket.getByText('Accepted').waitFor();
+    await choose('Sell');
+    // What was bought has been read: its balance is there to be sold.
+    await ticket.getByText(/Available\s*[1-9][\d,]*\.\d+ XRP/).waitFor();
+    await ticket.getByRole('slider').first().press('End');
+    await ticket.getByRole('button', { name: /\(paper\)$/ }).click();
+    await ticket.getByText('Accepted').waitFor();
+  }
+  await showTab(page, 'Journal');
+  const panel = page.getByRole('region', { name: 'Journal', exact: true });
+  const tags = panel.getByRole('textbox', { name: /^Tags of XRPUSDT/ });
+  const note = panel.getByRole('textbox', { name: /^Note of XRPUSDT/ });
+  await tags.nth(1).waitFor();
+  await tags.first().fill('Breakout, late');
+  await note.first().fill('Chased the move');
+  await note.first().press('Enter');
+  await showTab(page, 'Open orders');
+  await select(page, 'BTCUSDT');
+}
+
+async function select(page: Page, symbol: string): Promise<void> {
+  // In a field the key would be typed.
+  await page.getByRole('region', { name: 'Order book' }).focus();
+  await page.keyboard.press('/');
+  await page.keyboard.type(symbol);
+  const name = symbol.replace(/USDT$/, '/USDT');
+  await page
+    .getByRole('option', { name, exact: true })
+    .and(page.locator('[data-highlighted]'))
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('form', { name: 'Order ticket' })
+    .getByText(symbol.replace(/USDT$/, ''))
+    .first()
+    .waitFor();
+}
+
+/** Of a pair on its own, so that the other pictures have the chart as it is; it is watched for as long as it is shown. */
+async function showLiquidity(page: Page): Promise<void> {
+  await select(page, 'ETHUSDT');
+  const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  await chart.getByRole('radio', { name: '1m', exact: true }).click();
+  const button = chart.getByRole('button', { name: 'Liquidity', exact: true });
+  if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
+  await chart.getByText(/levels a side since/).waitFor();
+  // Close enough for what has been seen to be more than a line.
+  await chart.getByRole('img').focus();
+  for (let press = 0; press < 6; press += 1) await page.keyboard.press('+');
+  await unfocus(page);
+  await page.waitForTimeout(30_000);
+}
+
+async function leaveLiquidity(page: Page): Promise<void> {
+  const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  // Another pair's chart would have it as well.
+  await chart.getByRole('button', { name: 'Liquidity', exact: true }).click();
+  await chart.getByRole('img').focus();
+  for (let press = 0; press < 6; press += 1) await page.keyboard.press('-');
+  await chart.getByRole('radio', { name: '15m', exact: true }).click();
+  await select(page, 'BTCUSDT');
 }
 
 /** A position with its stop, and an order that waits below it. */
@@ -159,7 +259,11 @@ async function arrange(page: Page, theme: string): Promise<void> {
   await page.keyboard.press('Escape');
   await page.mouse.move(0, 0);
   // The button that opened it has the focus again, and says its name over the desk.
-  await page.evaluate(() => {
+  await unfocus(page);
+}
+
+function unfocus(page: Page): Promise<void> {
+  return page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
 }

@@ -17,6 +17,8 @@ export async function walkAccount(sitting: Sitting): Promise<void> {
 
   await test.step('two withdrawals leave, one to an address that fails', async () => {
     await desk.showTab('Withdrawals');
+    const asset = desk.panel('Withdrawals').getByRole('combobox', { name: 'Asset' });
+    await expect(asset).toHaveText('Choose');
     await withdraw(desk, ADDRESS);
     await keepAddress(desk, 'Cold wallet');
     await withdraw(desk, `${ADDRESS}-fail`);

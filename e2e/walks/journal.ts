@@ -1,10 +1,13 @@
 /** A round trip in the journal: its result to the last digit, what is written to it, the figures, a file. */
 import { readFileSync } from 'node:fs';
+import type { Locator } from '@playwright/test';
 import { axeFindings } from '../fixtures/axe';
 import { expect, test, type Sitting } from '../fixtures/host';
 import { toAtoms, type DeskPage } from '../pages/desk';
 import { JournalPage } from '../pages/journal';
 
+/** As src-main/hosts/electron/window.ts has it. */
+const SMALLEST = { width: 1180, height: 720 };
 /** Nobody else trades it on this account. */
 const SYMBOL = 'XRPUSDT';
 
@@ -38,6 +41,18 @@ export async function walkJournal(sitting: Sitting): Promise<void> {
     await expect(journal.field(SYMBOL, 'Note')).toHaveValue('too early');
   });
 
+  await test.step('what is being written is kept when its panel goes, or its window', async () => {
+    const note = journal.field(SYMBOL, 'Note');
+    await note.fill('left by a key');
+    await page.keyboard.press('Control+2');
+    await expect(note).toHaveCount(0);
+    await reload(desk);
+    await expect(note).toHaveValue('left by a key');
+    await note.fill('too early');
+    await reload(desk);
+    await expect(note).toHaveValue('too early');
+  });
+
   await test.step('what is too long is refused by its name and limit, and Escape takes it back', async () => {
     const note = journal.field(SYMBOL, 'Note');
     await note.fill('x'.repeat(501));
@@ -61,6 +76,29 @@ export async function walkJournal(sitting: Sitting): Promise<void> {
     await expect.poll(findings, { intervals: [1_000], timeout: 30_000 }).toEqual([]);
   });
 
+  await test.step('in the smallest window the figures leave trades in view, and a wheel reaches the last', async () => {
+    const usual = page.viewportSize();
+    await page.setViewportSize(SMALLEST);
+    await expect.poll(() => isWhole(journal.row(SYMBOL), journal.panel)).toBe(true);
+    const drawdown = journal.panel.getByRole('button', { name: /^Max drawdown/ });
+    expect(await isWhole(drawdown, journal.panel)).toBe(false);
+    await journal.panel.getByRole('button', { name: /^Win rate/ }).hover();
+    await page.mouse.wheel(0, 2_000);
+    await expect.poll(() => isWhole(drawdown, journal.panel)).toBe(true);
+    if (usual !== null) await page.setViewportSize(usual);
+  });
+
+  await test.step('what is on looks so, and the name of a column ends above its figures', async () => {
+    const figures = journal.panel.getByRole('button', { name: 'Figures' });
+    const colour = () => figures.evaluate((button) => getComputedStyle(button).color);
+    const on = await colour();
+    await figures.click();
+    await expect(figures).toHaveAttribute('aria-pressed', 'false');
+    expect(await colour()).not.toBe(on);
+    await figures.click();
+    expect(await endsApart(journal.panel.getByRole('table'))).toEqual([]);
+  });
+
   await test.step('the file has what is shown, and what was written', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -76,6 +114,44 @@ export async function walkJournal(sitting: Sitting): Promise<void> {
     await journal.choose('Tag', 'All tags');
   });
 }
+
+async function reload(desk: DeskPage): Promise<void> {
+  await desk.page.reload();
+  await desk.waitForMarket();
+  await desk.page.keyboard.press('Control+1');
+  await desk.showTab('Journal');
+}
+
+/** No edge of the panel cuts it off. */
+async function isWhole(part: Locator, panel: Locator): Promise<boolean> {
+  const [inner, outer] = await Promise.all([part.boundingBox(), panel.boundingBox()]);
+  if (inner === null || outer === null) return false;
+  const isHigh = inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height;
+  // A row is as wide as its table, which is scrolled.
+  const isRow = inner.width > outer.width / 2;
+  return isHigh && (isRow || inner.x + inner.width <= outer.x + outer.width);
+}
+
+/** Columns of figures whose name does not end where the figures do. */
+const endsApart = (table: Locator): Promise<string[]> =>
+  table.evaluate((element) => {
+    const endOf = (cell: Element): number => {
+      const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      let end = 0;
+      for (let word = words.nextNode(); word !== null; word = words.nextNode()) {
+        const range = document.createRange();
+        range.selectNode(word);
+        end = Math.max(end, range.getBoundingClientRect().right);
+      }
+      return end;
+    };
+    const cells = [...element.querySelectorAll('tbody tr[aria-rowindex] > :is(td, th)')];
+    return [...element.querySelectorAll('thead th')].flatMap((head, at) => {
+      const cell = cells[at];
+      const isOfFigures = head.getAttribute('data-align') === 'end' && cell !== undefined;
+      return isOfFigures && Math.abs(endOf(head) - endOf(cell)) > 2 ? [head.textContent] : [];
+    });
+  });
 
 async function sellAll(desk: DeskPage): Promise<void> {
   await desk.choose('Sell');

@@ -43,6 +43,23 @@ export async function walkOutage(sitting: Sitting): Promise<void> {
     await expect(desk.bookLevels.first()).toBeVisible();
   });
 
+  await test.step('the strip that says how old it is lies on no line of the stress test', async () => {
+    await page.keyboard.press('Control+4');
+    await expect(staleOf('By risk')).toBeVisible();
+    const last = desk
+      .panel('By risk')
+      .getByRole('table', { name: 'Stress' })
+      .getByRole('row')
+      .last();
+    const bottomOf = async (): Promise<number> => {
+      const box = await last.boundingBox();
+      return box === null ? Infinity : box.y + box.height;
+    };
+    const strip = await staleOf('By risk').boundingBox();
+    await expect.poll(bottomOf).toBeLessThanOrEqual(strip?.y ?? 0);
+    await ticket.openBook('Futures');
+  });
+
   await test.step('the trader tries again by the banner and by the palette; both can be reached by keys', async () => {
     const again = page.getByRole('button', { name: 'Reconnect now' });
     await again.press('Enter');

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { changeLanguage, startWords } from './i18n';
+import { changeLanguage, startWords, wordsOf } from './i18n';
 import { pseudoText } from './pseudo-words';
 
 beforeAll(() => startWords());
@@ -16,4 +16,11 @@ test('a language that is chosen is loaded, one that is not there changes nothing
 
 test('what is filled in stays as it is', () => {
   expect(pseudoText('Cancel {{count}} orders')).toBe('[Cáñçél {{count}} órdérš~~~~~~~]');
+});
+
+test('what is counted is grouped as the figures beside it are', () => {
+  const t = wordsOf('journal');
+  expect(t('samples.trades', { count: 1 })).toBe('From 1 trade');
+  expect(t('samples.trades', { count: 999 })).toBe('From 999 trades');
+  expect(t('cut', { count: 2_000 })).toMatch(/^The newest 2,000 trades/);
 });

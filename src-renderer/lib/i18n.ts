@@ -7,6 +7,7 @@
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { en } from '../i18n/en';
+import { formatInteger } from './format';
 import type { Namespace, Words } from './word-keys';
 
 export type { Words } from './word-keys';
@@ -76,11 +77,20 @@ export function useTranslation<First extends Namespace, Other extends Namespace 
   return translations.get(key) as Translation<First, Other>;
 }
 
+type Search = (key: string, values: Record<string, unknown>) => string;
+
+/** "1,455 trades": the plural goes by the number, what is read is grouped as every figure beside it. */
+const grouped = (values: Record<string, unknown>): Record<string, unknown> => {
+  const { count } = values;
+  if (typeof count !== 'number' || count < 1_000) return values;
+  return { ...values, replace: { ...values, count: formatInteger(count) } };
+};
+
 /** A text that nothing is filled into stays as it is; i18next's search for each was a tenth of drawing a workspace. */
-function searchedOnce(search: (key: string, values: Record<string, unknown>) => string) {
+function searchedOnce(search: Search) {
   const texts = new Map<string, string>();
   return (key: string, values?: Record<string, unknown>): string => {
-    if (values !== undefined) return search(key, values);
+    if (values !== undefined) return search(key, grouped(values));
     const text = texts.get(key) ?? search(key, {});
     texts.set(key, text);
     return text;
@@ -99,7 +109,9 @@ export function wordsOf<First extends Namespace, Other extends Namespace = never
   first: First,
   ...others: readonly Other[]
 ): Words<First, Other> {
-  return i18next.getFixedT(null, [first, ...others]) as unknown as Words<First, Other>;
+  const search: Search = i18next.getFixedT(null, [first, ...others]);
+  const words = (key: string, values: Record<string, unknown> = {}) => search(key, grouped(values));
+  return words;
 }
 
 export const lockedWords = (): string => wordsOf('shell')('lock.refused');

@@ -9,6 +9,7 @@ import { IconButton } from '../ui/button';
 import { Menu } from '../ui/menu';
 import { showToast } from '../ui/toast';
 import { useTerminal } from './terminal';
+import { terminalRefusal } from './terminal-refusal';
 
 export type ExportedRows = CommandOutput<'exportRows'>;
 
@@ -79,7 +80,7 @@ async function readAll(
   let read: ExportedRows = { orders: [], fills: [], positions: [], error: '' };
   for (const book of books) {
     const reply = await terminal.call('exportRows', { what, book, symbol });
-    if (!reply.ok) return { ...read, error: reply.error.message };
+    if (!reply.ok) return { ...read, error: terminalRefusal(reply.error) };
     const { orders, fills, positions, error } = reply.value;
     read = {
       orders: [...read.orders, ...orders],

@@ -16,17 +16,20 @@ interface SelectProps<Value extends string> {
   readonly value: Value;
   readonly options: readonly SelectOption<Value>[];
   readonly onChange: (value: Value) => void;
+  /** What is read while the value is none of the options: an empty box does not say that one is to be chosen. */
+  readonly placeholder?: string;
   readonly className?: string;
   /** Why there is nothing to choose now. */
   readonly reason?: string | null;
 }
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, value, options, onChange, className, reason } = props;
+  const { label, value, options, onChange, placeholder, className, reason } = props;
+  const isChosen = placeholder === undefined || options.some((option) => option.value === value);
   return (
     <Base.Root
       items={options}
-      value={value}
+      value={isChosen ? value : null}
       disabled={typeof reason === 'string'}
       onValueChange={(next) => {
         if (next !== null) onChange(next);
@@ -38,7 +41,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         title={reason ?? undefined}
         className={classNames('select', className)}
       >
-        <Base.Value />
+        <Base.Value placeholder={placeholder} />
         <ChevronDown size={12} aria-hidden />
       </Base.Trigger>
       <Base.Portal>

@@ -12,6 +12,7 @@ import { deskIds } from '../../session/ids';
 import { isLeader } from '../../session/leader';
 import { OpenWindows } from '../../session/open-windows';
 import { useTerminal } from '../../session/terminal';
+import { terminalRefusal } from '../../session/terminal-refusal';
 import { useWorkspaces } from '../../session/workspace';
 import { CopyButton } from '../../ui/copy-button';
 import { Dialog } from '../../ui/dialog';
@@ -33,7 +34,11 @@ export function useOpenWindows(): (workspaces: readonly string[]) => Promise<voi
     for (const workspace of workspaces) {
       const opened = await terminal.call('openWindow', { workspace });
       if (!opened.ok) {
-        showToast({ level: 'error', title: t('window.failed'), detail: opened.error.message });
+        showToast({
+          level: 'error',
+          title: t('window.failed'),
+          detail: terminalRefusal(opened.error),
+        });
         break;
       }
       if (opened.value.address !== '') addresses.push(opened.value.address);

@@ -13,6 +13,7 @@ import {
   type InstrumentValue,
 } from '../../session/desk-state';
 import { useTerminal, useWatch } from '../../session/terminal';
+import { terminalRefusal } from '../../session/terminal-refusal';
 import { Button, IconButton } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { DataTable, type DataColumn } from '../../ui/data-table';
@@ -86,7 +87,7 @@ function NewAlert() {
       note: '',
     });
     if (reply.ok) changeDraft({ limit: '' });
-    else alerts.set({ problem: reply.error.message });
+    else alerts.set({ problem: terminalRefusal(reply.error) });
   };
   const hasDirection = draft.kind === 'price' || draft.kind === 'funding';
   return (

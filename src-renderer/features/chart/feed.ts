@@ -15,6 +15,7 @@ import {
   type Bar,
   type History,
 } from './history';
+import { terminalRefusal } from '../../session/terminal-refusal';
 
 export interface FeedState {
   readonly history: History;
@@ -125,7 +126,7 @@ class CandleFeed implements ChartFeed {
       beforeMs: which === 'newest' ? null : (history.closed[0]?.[0] ?? null),
     });
     if (this.#hasStopped()) return;
-    const error = reply.ok ? reply.value.error : reply.error.message;
+    const error = reply.ok ? reply.value.error : terminalRefusal(reply.error);
     if (!reply.ok || error !== '') {
       this.#set({ isLoading: false, error });
       this.#retryLater();

@@ -51,7 +51,6 @@ export function EquityPanel() {
           <IconButton
             label={isTable ? t('asCurve') : t('asTable')}
             icon={<Table size={14} aria-hidden />}
-            aria-pressed={isTable}
             onClick={() => {
               equity.set({ isTable: !isTable });
             }}

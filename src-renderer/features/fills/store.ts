@@ -5,6 +5,7 @@ import type { OrderBookKind } from '@shared/domain/order';
 import { createFeatureStore } from '../../lib/feature-store';
 import type { Watch } from '../../session/terminal';
 import { mergeFills } from './view-model';
+import { terminalRefusal } from '../../session/terminal-refusal';
 
 interface FillsState {
   /** Null until the terminal has said it once. */
@@ -47,7 +48,7 @@ export async function loadOlderFills(
   const oldest = known.findLast((row) => row.book === book && row.symbol === symbol);
   const beforeTradeId = oldest?.tradeId ?? null;
   const reply = await terminal.call('fillHistory', { book, symbol, beforeTradeId });
-  const error = reply.ok ? reply.value.error : reply.error.message;
+  const error = reply.ok ? reply.value.error : terminalRefusal(reply.error);
   const page = reply.ok ? reply.value.fills : [];
   fills.set({ isLoading: false, error, older: mergeFills(fills.get().older, page) });
 }

@@ -38,6 +38,15 @@ test('figures over trades are read with the decimals of their coin, and say thei
   expect(linesOf(list, 'averageLoss')).toEqual(['From 1 trade']);
 });
 
+test('many trades are counted in groups, as the money beside them', () => {
+  const results = Array.from({ length: 2_400 }, (_, at) => (at % 2 === 0 ? '1' : '-1'));
+  const [figures] = figuresOf(results.map(trade));
+  if (figures === undefined) throw new Error('a coin');
+  const list = coinList(figures, wordsOf('journal'));
+  expect(read(list)).toMatchObject({ count: '2,400', wonLost: '1,200 / 1,200' });
+  expect(linesOf(list, 'winRate')).toEqual(['From 2,400 trades']);
+});
+
 test('where there is nothing to say, it is said why', () => {
   const [figures] = figuresOf([trade('5')]);
   if (figures === undefined) throw new Error('a coin');

@@ -6,6 +6,7 @@ import {
   MONEY_DECIMALS,
   NO_VALUE,
   formatDecimal,
+  formatInteger,
   formatPercent,
   formatRate,
   formatSigned,
@@ -48,8 +49,8 @@ export function coinList(figures: CoinFigures, t: JournalWords): readonly Figure
   const noWin = wins === 0 ? [t('reasons.no-win')] : [];
   const all = from(count);
   return [
-    { name: 'count', value: String(count), lines: [t('feesApart')] },
-    { name: 'wonLost', value: `${wins} / ${losses}`, lines: [all] },
+    { name: 'count', value: formatInteger(count), lines: [t('feesApart')] },
+    { name: 'wonLost', value: `${formatInteger(wins)} / ${formatInteger(losses)}`, lines: [all] },
     { name: 'winRate', value: formatRate(winRate), lines: [all] },
     {
       name: 'profitFactor',

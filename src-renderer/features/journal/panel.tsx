@@ -1,13 +1,13 @@
 /** The trader's journal: closed trades with what was written to them, a filter, and the figures of what it lets through. */
 import type { JournalTrade } from '@shared/contract/terminal';
 import { ChartNoAxesColumn, Download } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { csvText, saveText } from '../../lib/csv';
 import { formatDateTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
 import { AccountBody } from '../../session/live-body';
 import { PlaceOrder } from '../../session/place-order';
-import { useWatch } from '../../session/terminal';
+import { useTerminal, useWatch } from '../../session/terminal';
 import { SPANS } from '../../session/spans';
 import { useMarketNow } from '../../session/use-market-now';
 import { Button, IconButton } from '../../ui/button';
@@ -19,7 +19,7 @@ import { JOURNAL_HEADER, journalCells } from './export';
 import { Figures } from './figures';
 import { filtered, NO_FILTER, SIDES, symbolsOf, tagsOf } from './filter';
 import type { JournalValue } from './shapes';
-import { journal, setFilter, watchJournal } from './store';
+import { journal, keepAll, setFilter, watchJournal } from './store';
 
 const NONE: readonly JournalTrade[] = [];
 const MINUTE_MS = 60_000;
@@ -27,6 +27,7 @@ const MINUTE_MS = 60_000;
 export function JournalPanel() {
   const { t } = useTranslation(['journal', 'panels']);
   useWatch(watchJournal);
+  useKeptInTheEnd();
   const { value, notes, filter, hasFigures } = journal.use((state) => ({
     value: state.journal,
     notes: state.notes,
@@ -61,6 +62,20 @@ export function JournalPanel() {
       </div>
     </div>
   );
+}
+
+/** A window that is closed or read anew with the caret still in a note. */
+function useKeptInTheEnd(): void {
+  const terminal = useTerminal();
+  useEffect(() => {
+    const onHide = (): void => {
+      keepAll(terminal);
+    };
+    globalThis.addEventListener('pagehide', onHide);
+    return () => {
+      globalThis.removeEventListener('pagehide', onHide);
+    };
+  }, [terminal]);
 }
 
 type JournalWords = ReturnType<typeof useTranslation<'journal', 'panels'>>['t'];
@@ -183,11 +198,10 @@ function NotKept({ all }: { readonly all: readonly JournalTrade[] }) {
   const { t } = useTranslation('journal');
   const problems = journal.use((state) => state.problems);
   return Object.entries(problems).map(([key, reason]) => {
+    // Of a trade that is not listed there is no field to mend it in.
     const trade = all.find((each) => each.key === key);
-    const name =
-      trade === undefined
-        ? key
-        : t('tradeName', { symbol: trade.symbol, time: formatDateTime(trade.closedAtMs) });
+    if (trade === undefined) return null;
+    const name = t('tradeName', { symbol: trade.symbol, time: formatDateTime(trade.closedAtMs) });
     return (
       <span key={key} role="alert" className="journal-problem" title={reason}>
         {t('notKept', { trade: name, reason })}

@@ -3,7 +3,7 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { err, ok } from '@shared/kernel/result';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startWords } from '../../lib/i18n';
-import { discard, journal, keep, write } from './store';
+import { discard, journal, keep, keepAll, write } from './store';
 
 beforeAll(() => startWords());
 afterEach(() => {
@@ -50,7 +50,7 @@ test('what the terminal does not keep is said, and what is typed meanwhile is no
   const refused = terminalOf(() => err({ code: 'not-kept', message: 'the disk is full' }));
   write(KEY, { note: 'one' });
   await keep(refused.terminal, KEY);
-  expect(journal.get().problems).toEqual({ [KEY]: 'the disk is full' });
+  expect(journal.get().problems).toEqual({ [KEY]: 'It could not be stored: the disk is full' });
   const { terminal } = terminalOf(() => {
     write(KEY, { note: 'one and two' });
     return ok({});
@@ -58,3 +58,29 @@ test('what the terminal does not keep is said, and what is typed meanwhile is no
   await keep(terminal, KEY);
   expect(journal.get().drafts[KEY]?.note).toBe('one and two');
 });
+
+test('all that is being written is kept when the window goes', async () => {
+  const { asked, terminal } = terminalOf(() => ok({}));
+  write(KEY, { note: 'one' });
+  write('spot:ETHUSDT:2', { tags: 'fomo' });
+  keepAll(terminal);
+  expect(asked).toEqual([
+    { key: KEY, tags: [], note: 'one' },
+    { key: 'spot:ETHUSDT:2', tags: ['fomo'], note: '' },
+  ]);
+  await Promise.resolve();
+  expect(journal.get().drafts).toEqual({});
+});
+
+test.each([
+  ['unknown-trade', 'key: no such trade', 'The trade has not been read again yet'],
+  ['too-many', 'trades with notes: at most 5000', 'At most 5,000 trades can have tags or a note'],
+])(
+  'a refusal of the terminal is said in the words of the desk: %s',
+  async (code, message, said) => {
+    const { terminal } = terminalOf(() => err({ code, message }));
+    write(KEY, { note: 'one' });
+    await keep(terminal, KEY);
+    expect(journal.get().problems).toEqual({ [KEY]: said });
+  },
+);

@@ -1,11 +1,12 @@
 /** The mirror of the journal and of the equity curve, the filter, and what is being written to trades. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
-import { noteFault, tagsFrom, tagsText } from '@shared/domain/journal';
+import { noteFault, NOTED_MAX, tagsFrom, tagsText } from '@shared/domain/journal';
 import { createFeatureStore } from '../../lib/feature-store';
 import { wordsOf } from '../../lib/i18n';
 import { watchEquityPoints, type EquityPoint } from '../../session/equity-points';
 import { NO_FILTER, type Filter } from './filter';
 import type { JournalValue, Notes } from './shapes';
+import { terminalRefusal } from '../../session/terminal-refusal';
 
 /** What is typed and not kept yet. */
 export interface Draft {
@@ -95,20 +96,27 @@ export async function keep(terminal: TerminalClient, key: string): Promise<void>
     return;
   }
   const fault = noteFault(tags, note);
+  const t = wordsOf('journal');
   if (fault !== null) {
-    const t = wordsOf('journal');
     fail(key, t(`faults.${fault.field}`, { limit: fault.limit }));
     return;
   }
   const reply = await terminal.call('saveJournalNote', { key, tags, note });
   if (!reply.ok) {
-    fail(key, reply.error.message);
+    const { code } = reply.error;
+    if (code === 'unknown-trade') fail(key, t('faults.unlisted'));
+    else if (code === 'too-many') fail(key, t('faults.noted', { count: NOTED_MAX }));
+    else fail(key, terminalRefusal(reply.error));
     return;
   }
   // Typed on meanwhile: that is not kept yet.
   if (journal.get().drafts[key] !== draft) return;
   journal.set({ notes: new Map([...journal.get().notes, [key, { key, tags, note }]]) });
   discard(key);
+}
+
+export function keepAll(terminal: TerminalClient): void {
+  for (const key of Object.keys(journal.get().drafts)) void keep(terminal, key);
 }
 
 function fail(key: string, reason: string): void {

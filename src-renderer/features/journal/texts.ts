@@ -17,10 +17,14 @@ type Instrument = InstrumentValue | undefined;
 export const priceText = (text: string, instrument: Instrument): string =>
   text === '' ? NO_VALUE : formatDecimal(text, instrument?.pricePrecision ?? decimalsOf(text));
 
-export const sizeOf = ({ quantity }: JournalTrade, instrument: Instrument): string =>
-  instrument === undefined
-    ? formatAmount(quantity)
-    : `${formatAmount(quantity)} ${instrument.base}`;
+/** With the decimals of its market, so that the figures of a column stand below each other; with more where it has more. */
+export function sizeOf({ quantity }: JournalTrade, instrument: Instrument): string {
+  if (instrument === undefined) return formatAmount(quantity);
+  const usual =
+    instrument.kind === 'futures' ? instrument.multiplier.decimals : instrument.quantityPrecision;
+  const own = decimalsOf(quantity.includes('.') ? quantity.replace(/0+$/, '') : quantity);
+  return `${formatDecimal(quantity, Math.max(usual, own))} ${instrument.base}`;
+}
 
 export const moneyText = (text: string, coin: string): string =>
   formatSigned(text, moneyDecimals(coin));

@@ -1,7 +1,9 @@
-/** What is written to a trade, in its row: kept with Enter and when the field is left, as it was with Escape. */
+/**
+ * What is written to a trade, in its row: kept with Enter and when the field is left or goes, as it was with Escape.
+ */
 import type { JournalTrade } from '@shared/contract/terminal';
 import { tagsText } from '@shared/domain/journal';
-import type { KeyboardEvent } from 'react';
+import { useEffect, type KeyboardEvent } from 'react';
 import { formatDateTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
@@ -23,6 +25,8 @@ export function Written({ trade, field }: WrittenProps) {
     const typed = drafts[key]?.[field];
     return { value: typed ?? shown, isFault: typed !== undefined && problems[key] !== undefined };
   });
+  // A row that is scrolled away, and a workspace that is left by its key, take the field along without leaving it.
+  useEffect(() => () => void keep(terminal, key), [terminal, key]);
   const name = t('tradeName', { symbol, time: formatDateTime(closedAtMs) });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') void keep(terminal, key);
@@ -34,6 +38,7 @@ export function Written({ trade, field }: WrittenProps) {
     <span className={classNames('field-box journal-cell', isFault && 'field-box-error')}>
       <input
         type="text"
+        dir="auto"
         autoComplete="off"
         spellCheck={false}
         className="field-input field-input-text"

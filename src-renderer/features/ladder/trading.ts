@@ -19,6 +19,7 @@ import { exitPrices } from '../../session/order-drafts';
 import { showPanel } from '../../session/panels';
 import { orderRefusal } from '../../session/refusal-words';
 import { failedOutcome, replyOutcome } from '../../session/reply-outcome';
+import { terminalRefusal } from '../../session/terminal-refusal';
 import { askTicket, type CountedQuantity } from '../../session/ticket-drafts';
 import { factsFrom } from '../../session/ticket-facts';
 import { STALE_AFTER_MS } from '../../session/staleness';
@@ -171,7 +172,7 @@ export class LadderTrading {
     void this.#ports.terminal
       .call('cancelAll', { book: null, symbol, side: null })
       .then((reply) => {
-        if (!reply.ok) this.#say({ kind: 'unknown', message: reply.error.message });
+        if (!reply.ok) this.#say({ kind: 'unknown', message: terminalRefusal(reply.error) });
       });
   }
 

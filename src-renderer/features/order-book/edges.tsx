@@ -48,14 +48,17 @@ interface EdgeProps {
 }
 
 export function BookHeader({ symbol, units }: EdgeProps) {
-  const { t } = useTranslation('order-book');
+  const { t } = useTranslation(['order-book', 'common']);
   const offscreen = useModelSlice((model) => model.asks.offscreen);
   const unit = useBookStore().use((state) => state.unit);
   const name = unit === 'base' ? units.base : units.quote;
   return (
     <div className="book-row book-header">
       <OffscreenMark symbol={symbol} side="ask" offscreen={offscreen} units={units} />
-      <span className="book-price">{t('price', { quote: units.quote })}</span>
+      <span className="book-price">
+        {/* Beside the mark a narrow book has no room for the coin as well. */}
+        {offscreen === null ? t('price', { quote: units.quote }) : t('common:price')}
+      </span>
       <span className="book-size">{t('size', { unit: name })}</span>
       <span className="book-total">{t('total', { unit: name })}</span>
     </div>

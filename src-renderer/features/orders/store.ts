@@ -4,6 +4,7 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { OrderBookKind, Side } from '@shared/domain/order';
 import { createFeatureStore } from '../../lib/feature-store';
 import { deskIds } from '../../session/ids';
+import { terminalRefusal } from '../../session/terminal-refusal';
 import { tellUnsent } from '../../session/unsent-change';
 import { mergeHistory, type OrderScope } from './view-model';
 
@@ -121,7 +122,7 @@ export async function cancelAll(
   orders.set({ isCancellingAll: true, cancelResults: null });
   const reply = await terminal.call('cancelAll', { book, symbol, side });
   orders.set({ isCancellingAll: false });
-  if (!reply.ok) return reply.error.message;
+  if (!reply.ok) return terminalRefusal(reply.error);
   const { results } = reply.value;
   const failed = results
     .filter(({ outcome }) => outcome.kind !== 'accepted')
@@ -155,7 +156,7 @@ export async function loadHistory(
   const beforeMs = older ? (rows?.at(-1)?.createdAtMs ?? null) : null;
   const reply = await terminal.call('orderHistory', { book, beforeMs });
   if (!reply.ok) {
-    setHistory(book, { isLoading: false, error: reply.error.message });
+    setHistory(book, { isLoading: false, error: terminalRefusal(reply.error) });
     return;
   }
   const { orders: page, isComplete } = reply.value;

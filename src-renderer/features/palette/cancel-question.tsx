@@ -5,6 +5,7 @@ import { useTranslation } from '../../lib/i18n';
 import { useCancelForecast } from '../../session/cancel-forecast';
 import { SendQuestion } from '../../session/send-button';
 import { useTerminal } from '../../session/terminal';
+import { terminalRefusal } from '../../session/terminal-refusal';
 import { showToast } from '../../ui/toast';
 import { planText } from './plan-words';
 import type { Plan } from './plan';
@@ -29,7 +30,7 @@ export function CancelQuestion({ plan, onClose }: CancelQuestionProps) {
         showToast({
           level: 'error',
           title: t('palette:cancel.failed'),
-          detail: answer.error.message,
+          detail: terminalRefusal(answer.error),
         });
         return;
       }

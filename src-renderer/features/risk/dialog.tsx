@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { MONEY_DECIMALS, formatDecimal } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
+import { terminalRefusal } from '../../session/terminal-refusal';
 import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';
 import { Dialog } from '../../ui/dialog';
@@ -48,7 +49,7 @@ function LimitsForm({ value }: { readonly value: RiskValue }) {
     setSubmitted(true);
     if (!isLimits(read)) return;
     const reply = await terminal.call('saveRiskLimits', read);
-    setSaid(reply.ok ? t('saved') : reply.error.message);
+    setSaid(reply.ok ? t('saved') : terminalRefusal(reply.error));
   };
   const words = (field: keyof typeof faults): string => {
     const fault = faults[field];

@@ -6,6 +6,7 @@ import { createFeatureStore } from '../../lib/feature-store';
 import { deskClock } from '../../session/clock';
 import type { Watch } from '../../session/terminal';
 import { NO_FILTER, type TrafficFilter } from './view-model';
+import { terminalRefusal } from '../../session/terminal-refusal';
 
 interface TrafficState {
   readonly part: 'requests' | 'record';
@@ -91,7 +92,7 @@ export function recordGrew(terminal: TerminalClient): void {
 async function readNewest(terminal: TerminalClient): Promise<void> {
   const reply = await terminal.call('auditEntries', { beforeSeq: null });
   if (!reply.ok) {
-    traffic.set({ problem: reply.error.message });
+    traffic.set({ problem: terminalRefusal(reply.error) });
     return;
   }
   const { entries } = traffic.get();
@@ -107,7 +108,7 @@ export async function readOlder(terminal: TerminalClient): Promise<void> {
   const { entries } = traffic.get();
   const reply = await terminal.call('auditEntries', { beforeSeq: entries.at(-1)?.seq ?? null });
   if (!reply.ok) {
-    traffic.set({ problem: reply.error.message });
+    traffic.set({ problem: terminalRefusal(reply.error) });
     return;
   }
   const { rows } = reply.value;
@@ -124,7 +125,7 @@ export async function readAllEntries(
   for (;;) {
     const afterSeq = rows.at(-1)?.seq ?? 0;
     const reply = await terminal.call('exportAudit', { afterSeq });
-    if (!reply.ok) return { rows, error: reply.error.message };
+    if (!reply.ok) return { rows, error: terminalRefusal(reply.error) };
     rows.push(...reply.value.rows);
     if (reply.value.isLast) return { rows, error: reply.value.error };
   }

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
+import { terminalRefusal } from '../../session/terminal-refusal';
 import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';
 
@@ -16,7 +17,7 @@ export function IdleLock({ minutes }: { readonly minutes: number }) {
   const save = async () => {
     if (!isRight) return;
     const reply = await terminal.call('saveIdleLock', { minutes: Number(text) });
-    setSaid(reply.ok ? t('saved') : reply.error.message);
+    setSaid(reply.ok ? t('saved') : terminalRefusal(reply.error));
   };
   return (
     <form

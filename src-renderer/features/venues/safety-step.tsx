@@ -3,6 +3,7 @@ import { riskLimits, type RiskLimitsValue } from '@shared/contract/terminal';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
+import { terminalRefusal } from '../../session/terminal-refusal';
 import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';
 
@@ -30,7 +31,7 @@ export function SafetyStep({ limits, onSaved }: SafetyStepProps) {
     setSubmitted(true);
     if (!read.success) return;
     const reply = await terminal.call('saveRiskLimits', read.data);
-    setRefusal(reply.ok ? '' : reply.error.message);
+    setRefusal(reply.ok ? '' : terminalRefusal(reply.error));
     if (reply.ok) onSaved();
   };
   return (

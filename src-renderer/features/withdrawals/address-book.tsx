@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { AddressRow } from '@shared/contract/terminal';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
+import { terminalRefusal } from '../../session/terminal-refusal';
 import { Button, IconButton } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { TextField } from '../../ui/text-field';
@@ -19,7 +20,7 @@ export function AddressBook() {
   const terminal = useTerminal();
   const remove = async ({ id }: AddressRow) => {
     const reply = await terminal.call('deleteAddress', { id });
-    setProblem(reply.ok ? '' : reply.error.message);
+    setProblem(reply.ok ? '' : terminalRefusal(reply.error));
   };
   return (
     <section aria-label={t('addressBook')} className="flex flex-col gap-2">
@@ -95,7 +96,7 @@ function SaveAddress() {
     setBusy(true);
     const reply = await terminal.call('saveAddress', { asset, name: name.trim(), address, label });
     setBusy(false);
-    setProblem(reply.ok ? '' : reply.error.message);
+    setProblem(reply.ok ? '' : terminalRefusal(reply.error));
     if (reply.ok) setName('');
   };
   return (

@@ -74,22 +74,7 @@ export function WithdrawalForm() {
         submit();
       }}
     >
-      <div className="field" data-at-fault={words('asset') === '' ? undefined : true}>
-        <span className="field-label">{t('asset')}</span>
-        <Select
-          label={t('asset')}
-          value={draft.asset}
-          options={assetChoices(assets, balances?.rows ?? []).map((each) => ({
-            value: each.asset,
-            label: each.asset,
-            reason: each.canWithdraw ? null : t('notWithdrawable'),
-          }))}
-          onChange={(chosen) => {
-            changeDraft({ asset: chosen, address: '', label: '' });
-          }}
-        />
-        <p className="field-note field-note-error">{words('asset')}</p>
-      </div>
+      <AssetChoice fault={words('asset')} />
       <DecimalField
         label={t('amount')}
         value={draft.amount}
@@ -144,6 +129,30 @@ export function WithdrawalForm() {
   );
 }
 
+function AssetChoice({ fault }: { readonly fault: string }) {
+  const { t } = useTranslation('withdrawals');
+  const { draft, assets, balances } = withdrawals.use((now) => now);
+  return (
+    <div className="field" data-at-fault={fault === '' ? undefined : true}>
+      <span className="field-label">{t('asset')}</span>
+      <Select
+        label={t('asset')}
+        placeholder={t('choose')}
+        value={draft.asset}
+        options={assetChoices(assets, balances?.rows ?? []).map((each) => ({
+          value: each.asset,
+          label: each.asset,
+          reason: each.canWithdraw ? null : t('notWithdrawable'),
+        }))}
+        onChange={(chosen) => {
+          changeDraft({ asset: chosen, address: '', label: '' });
+        }}
+      />
+      <p className="field-note field-note-error">{fault}</p>
+    </div>
+  );
+}
+
 /** Where money went before, by name. */
 function BookChoice() {
   const { t } = useTranslation('withdrawals');
@@ -155,6 +164,7 @@ function BookChoice() {
       <span className="field-label">{t('fromBook')}</span>
       <Select
         label={t('fromBook')}
+        placeholder={t('choose')}
         value={entryOf(draft, known)?.id ?? ''}
         options={known.map((entry) => ({ value: entry.id, label: entry.name }))}
         onChange={(id) => {

@@ -3,6 +3,7 @@ import { WITHDRAWALS_WORD } from '@shared/contract/terminal';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
+import { terminalRefusal } from '../../session/terminal-refusal';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';
 import { withdrawals } from './store';
@@ -16,7 +17,7 @@ export function Safety() {
   const [problem, setProblem] = useState('');
   const turnOff = async () => {
     const reply = await terminal.call('allowWithdrawals', { isAllowed: false, word: '' });
-    setProblem(reply.ok ? '' : reply.error.message);
+    setProblem(reply.ok ? '' : terminalRefusal(reply.error));
   };
   if (safety?.isReviewed !== true) return null;
   const { missing, isAllowed, coolingMs } = safety;
@@ -58,7 +59,7 @@ function Allow() {
       return;
     }
     const reply = await terminal.call('allowWithdrawals', { isAllowed: true, word: typed });
-    setProblem(reply.ok ? '' : reply.error.message);
+    setProblem(reply.ok ? '' : terminalRefusal(reply.error));
   };
   return (
     <form

@@ -77,4 +77,16 @@ export const common = {
   realMoney: '{{mode}}: real money',
   readOnlyReason: '{{alias}} is READ-ONLY: nothing that changes something leaves this program.',
   goLive: 'Go live…',
+  /** Of the terminal, by its codes. */
+  refusals: {
+    closed: 'The connection to the terminal is closed',
+    'no-such-task': 'It has ended already',
+    'not-kept': 'It could not be stored: {{message}}',
+    'not-ready': 'The exchange has not been reached yet',
+    'not-waiting': 'It is not waiting any more',
+    'store-failed': 'It could not be stored: {{message}}',
+    'unknown-alert': 'This alert is not there any more',
+    'unknown-entry': 'This entry is not in the address book any more',
+    'unknown-symbol': '{{message}} is not listed',
+  },
 } as const;

@@ -1,7 +1,7 @@
 /** Words of the depth chart. */
 export const depthChart = {
-  asTable: 'View as table',
-  asChart: 'View as chart',
+  asTable: 'Show as table',
+  asChart: 'Show as chart',
   empty: 'The book is empty.',
   hint: 'Point at a price to see what a sweep to it costs; click to draft an order there.',
   buySweep:

@@ -1,6 +1,7 @@
 /** Words of withdrawals. */
 export const withdrawals = {
   form: 'Withdraw',
+  choose: 'Choose',
   asset: 'Asset',
   notWithdrawable: 'The exchange does not let it be withdrawn',
   amount: 'Amount',

@@ -26,6 +26,7 @@ function label() {
 const projection: Projection = {
   width: 600,
   height: 400,
+  legendLines: 1,
   xOf: () => null,
   yOf: (price) => (200 - price) * 4,
 };
@@ -116,6 +117,21 @@ test('in a narrow pane labels stand below the legend, whose figures they would c
   expect(Math.min(...heights())).toBeGreaterThanOrEqual(20 + 10); // one line of it, as long as the pane is wide
   anchors.move({ ...projection, width: 800 });
   expect(Math.min(...heights())).toBeLessThan(20);
+});
+
+test('below both lines of a legend that also says what the colours behind the candles mean', () => {
+  const anchors = new Anchors();
+  const one = label();
+  anchors.place(one.element, { price: 230, atMs: null });
+  const height = () => Number(/, (\d+)px/.exec(one.style.transform)?.[1]);
+  for (const width of [600, 800]) {
+    anchors.move({ ...projection, width, legendLines: 2 });
+    expect(height()).toBeGreaterThanOrEqual(40 + 10);
+  }
+  anchors.move({ ...projection, width: 336, legendLines: 2 });
+  expect(height()).toBeGreaterThanOrEqual(80 + 10);
+  anchors.move({ ...projection, width: 900, legendLines: 2 });
+  expect(height()).toBeLessThan(20);
 });
 
 test('what stands as it stood is not written again', () => {

@@ -21,6 +21,8 @@ export interface Projection {
   /** Of the pane of the candles. */
   readonly height: number;
   readonly width: number;
+  /** Long lines of the legend at its top: two while it also says what the colours behind the candles mean. */
+  readonly legendLines: 1 | 2;
 }
 
 const LABEL_HEIGHT = 20;
@@ -33,7 +35,7 @@ const AT_EDGE = 2;
 const CROWDED_SHARE = 0.5;
 
 /** In a narrower pane a label reaches over the legend at its top, two lines in the narrowest: half a figure reads as another one. */
-const NARROW_PX = 720;
+const NARROW_PX = { 1: 720, 2: 860 };
 const NARROWEST_PX = 480;
 const LINE_PX = 20;
 
@@ -145,16 +147,19 @@ function thinned(labels: readonly Label[], height: number): readonly Label[] {
   return [...labels.filter(isHeld), ...shown.map(({ label, others }) => ({ ...label, others }))];
 }
 
-const legendPx = (width: number): number =>
-  width >= NARROW_PX ? 0 : width >= NARROWEST_PX ? LINE_PX : 2 * LINE_PX;
+const legendPx = ({ width, legendLines }: Projection): number =>
+  width >= NARROW_PX[legendLines]
+    ? 0
+    : legendLines * (width >= NARROWEST_PX ? LINE_PX : 2 * LINE_PX);
 
 /** What is held stays under the pointer, over the others. */
 function stacked(
   labels: readonly Label[],
-  { width, height }: Projection,
+  projection: Projection,
 ): readonly (readonly [HTMLElement, Standing])[] {
+  const { width, height } = projection;
   const free = labels.filter((label) => !isHeld(label));
-  const top = Math.min(legendPx(width), height / 2);
+  const top = Math.min(legendPx(projection), height / 2);
   const pitch = Math.min(LABEL_PITCH, (height - top) / Math.max(1, free.length));
   const middles = spreadLabels(
     free.map(({ y }) => y),

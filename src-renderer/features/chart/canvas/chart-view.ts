@@ -38,6 +38,8 @@ import {
   formatOptions,
   gestureOptions,
   RIGHT_GAP_BARS,
+  rightGapOf,
+  zoomed,
   type ChartFormat,
 } from './options';
 import { paneTopsOf } from './pane-tops';
@@ -217,7 +219,8 @@ export class ChartView {
     if (this.#history === null) return;
     this.#window = liveWindow(this.#history);
     this.#fill();
-    this.#chart.timeScale().scrollToPosition(RIGHT_GAP_BARS, false);
+    const scale = this.#chart.timeScale();
+    scale.scrollToPosition(rightGapOf(scale.getVisibleLogicalRange()), false);
   }
 
   /** Moves the view by a part of its width; negative is back in time. */
@@ -230,10 +233,10 @@ export class ChartView {
 
   /** Shows `factor` times as many bars; the newest on screen stays. */
   zoom(factor: number): void {
-    const range = this.#chart.timeScale().getVisibleLogicalRange();
+    const scale = this.#chart.timeScale();
+    const range = scale.getVisibleLogicalRange();
     if (range === null) return;
-    const from = range.to - Math.max(10, (range.to - range.from) * factor);
-    this.#chart.timeScale().setVisibleLogicalRange({ from, to: range.to });
+    scale.setVisibleLogicalRange(zoomed(range, factor, this.#window.slots.length - 1));
   }
 
   destroy(): void {

@@ -53,6 +53,7 @@ export class Ground {
     return {
       width,
       height,
+      legendLines: this.#guests.size === 0 ? 1 : 2,
       yOf: (price) => this.#candles.priceToCoordinate(price),
       xOf: (atMs) =>
         interval === null || slots.length === 0

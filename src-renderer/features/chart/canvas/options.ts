@@ -30,6 +30,27 @@ export interface ChartFormat {
 
 /** Free places right of the newest bar: the labels of own orders stand there. */
 export const RIGHT_GAP_BARS = 14;
+/** Of the bars on the screen: closer than that, the free places would leave no room for candles. */
+const GAP_SHARE = 0.3;
+
+interface Places {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const rightGapOf = (range: Places | null): number =>
+  range === null ? RIGHT_GAP_BARS : Math.min(RIGHT_GAP_BARS, (range.to - range.from) * GAP_SHARE);
+
+const FEWEST_BARS = 10;
+
+/** `factor` times as many bars: the newest on the screen, `last` or the one at the right edge, stays where it is. */
+export function zoomed({ from, to }: Places, factor: number, last: number): Places {
+  const bars = Math.max(FEWEST_BARS, (to - from) * factor);
+  const still = Math.max(from, Math.min(to, last));
+  const right = still + ((to - still) * bars) / (to - from);
+  return { from: right - bars, to: right };
+}
+
 /** Below this many pixels per bar a screen would show more bars than the window holds. */
 const NARROWEST_BAR = 1.5;
 

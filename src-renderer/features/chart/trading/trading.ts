@@ -14,6 +14,7 @@ import { futuresState } from '../../../session/futures-state';
 import { deskIds } from '../../../session/ids';
 import { showPanel } from '../../../session/panels';
 import { orderRefusal } from '../../../session/refusal-words';
+import { terminalRefusal } from '../../../session/terminal-refusal';
 import { askTicket, type TicketRequest } from '../../../session/ticket-drafts';
 import type { Chart } from '../chart';
 import { barAt, barCount } from '../history';
@@ -186,7 +187,7 @@ export class Trading {
 function problemOf(
   reply: Result<CommandOutcome, RpcError>,
 ): { readonly message: string; readonly isUnknown: boolean } | null {
-  if (!reply.ok) return { message: reply.error.message, isUnknown: false };
+  if (!reply.ok) return { message: terminalRefusal(reply.error), isUnknown: false };
   const { value } = reply;
   switch (value.kind) {
     case 'accepted':

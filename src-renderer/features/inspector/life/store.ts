@@ -3,6 +3,7 @@ import type { ClosedPositionRow } from '@shared/contract/terminal';
 import type { PositionLifeRow } from '@shared/contract/terminal/inspect';
 import { useEffect, useState } from 'react';
 import { useTerminal } from '../../../session/terminal';
+import { terminalRefusal } from '../../../session/terminal-refusal';
 
 export interface LifeAnswer {
   readonly positionId: string;
@@ -22,7 +23,7 @@ export function useLife(symbol: string, positionId: string, version: string): Li
       setAnswer(
         reply.ok
           ? { positionId, ...reply.value }
-          : { positionId, life: null, error: reply.error.message },
+          : { positionId, life: null, error: terminalRefusal(reply.error) },
       );
     });
     return () => {

@@ -41,7 +41,6 @@ function TableSwitch({ id, isTable }: { readonly id: PictureId; readonly isTable
     <IconButton
       label={isTable ? t('asPicture') : t('asTable')}
       icon={<Table size={14} aria-hidden />}
-      aria-pressed={isTable}
       onClick={() => {
         const { tables } = inspectorState.get();
         inspectorState.set({

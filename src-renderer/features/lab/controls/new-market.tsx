@@ -3,6 +3,7 @@ import type { NewMarket } from '@shared/contract/terminal/lab';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n';
 import { useTerminal } from '../../../session/terminal';
+import { terminalRefusal } from '../../../session/terminal-refusal';
 import { ConfirmDialog } from '../../../ui/dialog';
 
 interface NewMarketQuestion {
@@ -20,7 +21,7 @@ export function useNewMarket(seed: number): NewMarketQuestion {
   const [refusal, setRefusal] = useState('');
   const replace = async (plan: NewMarket) => {
     const reply = await terminal.call('newMarket', plan);
-    setRefusal(reply.ok ? '' : reply.error.message);
+    setRefusal(reply.ok ? '' : terminalRefusal(reply.error));
   };
   const kind = asked?.kind ?? 'reset';
   const dialog = (

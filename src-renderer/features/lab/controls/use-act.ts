@@ -2,6 +2,7 @@
 import type { LabActInput, LabActName } from '@shared/contract/terminal/lab';
 import { useState } from 'react';
 import { useTerminal } from '../../../session/terminal';
+import { terminalRefusal } from '../../../session/terminal-refusal';
 
 export interface Act {
   /** The lab's words, by field and limit; "" after what was done. */
@@ -22,7 +23,7 @@ export function useAct(): Act {
       setBusy(true);
       const reply = await terminal.call('labAct', { name, input: { ...input } });
       setBusy(false);
-      setProblem(reply.ok ? '' : reply.error.message);
+      setProblem(reply.ok ? '' : terminalRefusal(reply.error));
       return reply.ok;
     },
   };

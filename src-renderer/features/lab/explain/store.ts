@@ -3,6 +3,7 @@ import type { ExplainReply } from '@shared/contract/terminal/lab';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { createFeatureStore } from '../../../lib/feature-store';
 import type { ExplainRequest } from '../../../session/explain-requests';
+import { terminalRefusal } from '../../../session/terminal-refusal';
 
 interface ExplainState {
   /** Null: nobody asks. */
@@ -27,7 +28,7 @@ export async function readAgain(terminal: TerminalClient): Promise<void> {
   const reply = await terminal.call('explainOrder', { orderId: asked.orderId });
   if (explained.get().asked !== asked) return;
   if (reply.ok) explained.set({ reply: reply.value, problem: '' });
-  else explained.set({ problem: reply.error.message });
+  else explained.set({ problem: terminalRefusal(reply.error) });
 }
 
 export function dismiss(): void {

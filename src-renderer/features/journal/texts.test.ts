@@ -1,0 +1,29 @@
+/** The texts of closed trades: what stands in one column is read by its decimals. */
+import type { JournalTrade } from '@shared/contract/terminal';
+import { expect, test } from 'vitest';
+import { BTC_CONTRACT } from '../../session/contract.testing';
+import { sizeOf } from './texts';
+
+const PAIR = {
+  kind: 'spot',
+  symbol: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  pricePrecision: 2,
+  quantityPrecision: 6,
+} as const;
+const sized = (quantity: string) => ({ quantity }) as JournalTrade;
+
+test.each([
+  ['1', PAIR, '1.000000 BTC'],
+  ['0.012945', PAIR, '0.012945 BTC'],
+  // What a fee in coins has left is finer than a lot: nothing of it is hidden.
+  ['1234.01294512', PAIR, '1,234.01294512 BTC'],
+  ['0.1', BTC_CONTRACT, '0.1000 BTC'],
+  ['0.50', undefined, '0.5'],
+])(
+  'sizes of a market have its decimals, and no digit less than there is: %s',
+  (quantity, of, said) => {
+    expect(sizeOf(sized(quantity), of)).toBe(said);
+  },
+);
