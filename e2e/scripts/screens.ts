@@ -53,7 +53,7 @@ const SCENES: readonly Scene[] = [
   },
   {
     name: 'journal',
-    key: 'Control+1',
+    key: 'Control+3',
     open: async (page) => {
       await showTab(page, 'Journal');
       const panel = page.getByRole('region', { name: 'Journal', exact: true });
