@@ -6,6 +6,7 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { Interval } from '@shared/domain/candle';
 import type { Clock } from '@shared/kernel/ports';
 import { paced, type Paced } from '../../session/paced';
+import { terminalRefusal } from '../../session/terminal-refusal';
 import {
   emptyHistory,
   isBehind,
@@ -15,7 +16,6 @@ import {
   type Bar,
   type History,
 } from './history';
-import { terminalRefusal } from '../../session/terminal-refusal';
 
 export interface FeedState {
   readonly history: History;

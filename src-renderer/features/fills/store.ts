@@ -4,8 +4,8 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { OrderBookKind } from '@shared/domain/order';
 import { createFeatureStore } from '../../lib/feature-store';
 import type { Watch } from '../../session/terminal';
-import { mergeFills } from './view-model';
 import { terminalRefusal } from '../../session/terminal-refusal';
+import { mergeFills } from './view-model';
 
 interface FillsState {
   /** Null until the terminal has said it once. */

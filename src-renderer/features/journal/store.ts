@@ -4,9 +4,9 @@ import { noteFault, NOTED_MAX, tagsFrom, tagsText } from '@shared/domain/journal
 import { createFeatureStore } from '../../lib/feature-store';
 import { wordsOf } from '../../lib/i18n';
 import { watchEquityPoints, type EquityPoint } from '../../session/equity-points';
+import { terminalRefusal } from '../../session/terminal-refusal';
 import { NO_FILTER, type Filter } from './filter';
 import type { JournalValue, Notes } from './shapes';
-import { terminalRefusal } from '../../session/terminal-refusal';
 
 /** What is typed and not kept yet. */
 export interface Draft {

@@ -5,8 +5,8 @@ import { topics, type TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../../lib/feature-store';
 import { deskClock } from '../../session/clock';
 import type { Watch } from '../../session/terminal';
-import { NO_FILTER, type TrafficFilter } from './view-model';
 import { terminalRefusal } from '../../session/terminal-refusal';
+import { NO_FILTER, type TrafficFilter } from './view-model';
 
 interface TrafficState {
   readonly part: 'requests' | 'record';
