@@ -30,7 +30,7 @@ export async function walkLiveAccount(sitting: Sitting): Promise<void> {
       connect(sitting, page, venue));
     await test.step('READ-ONLY, then live by its alias', () => goLive(running));
     await test.step('what the simulator said of an order stands beside what became of it', () =>
-      walkDrift(running));
+      walkDrift(sitting, running));
     await test.step('locked, also in the background, and unlocked', () => lock(sitting, page));
     if (running.suspend !== null) {
       await test.step('a machine that goes to sleep locks it', () => sleep(sitting, running));

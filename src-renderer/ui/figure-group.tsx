@@ -38,7 +38,7 @@ export function FigureGroup({ label, head, figures }: FigureGroupProps) {
             className="figure-button"
             aria-description={[formula, ...lines].join(' · ')}
           >
-            <span className="figure-name">{name}</span> <span>{value}</span>
+            <span className="figure-label">{name}</span> <span>{value}</span>
           </button>
         </Tooltip>
       ))}
