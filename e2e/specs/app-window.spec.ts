@@ -52,19 +52,26 @@ test.afterEach(async () => {
     await gone;
     program = null;
   }
+  // A browser that is asked to end still writes into the folder for some moments.
+  await expect.poll(() => readCommandLines(), { timeout: 30_000 }).toBe(0);
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-function readCommandLines(): void {
+/** Returns how many of ours are running. */
+function readCommandLines(): number {
+  let ours = 0;
   for (const name of processes()) {
     if (strangers.has(name)) continue;
     try {
       const words = readFileSync(`/proc/${name}/cmdline`, 'utf8');
-      if (words.includes(folder)) commandLines.add(words);
+      if (!words.includes(folder)) continue;
+      commandLines.add(words);
+      ours += 1;
     } catch {
       // it has ended
     }
   }
+  return ours;
 }
 
 function processes(): readonly string[] {
