@@ -1,6 +1,7 @@
 /** The lab of the paper exchange by hand: what is set is done, shown in the top bar, and taken back. */
 import type { Page } from '@playwright/test';
 import { expect, test, type Sitting } from '../fixtures/host';
+import { toAtoms, type DeskPage } from '../pages/desk';
 
 /** Time, money, leverage, a lost answer, an explained fill, an alert, a new market. */
 export async function walkLab(sitting: Sitting): Promise<void> {
@@ -29,10 +30,13 @@ export async function walkLab(sitting: Sitting): Promise<void> {
   });
 
   await test.step('play money and leverage reach the account', async () => {
+    // What walks before this one have traded is not there any more.
+    await expect.poll(() => available(desk)).toBeGreaterThan(0n);
+    const before = await available(desk);
     const faucet = lab.getByRole('form', { name: 'Faucet' });
     await faucet.getByRole('textbox', { name: 'Amount' }).fill('2500');
     await faucet.getByRole('button', { name: 'Pay in' }).click();
-    await expect(desk.ticket).toContainText('102,500.00');
+    await expect.poll(() => available(desk)).toBe(before + toAtoms('2500'));
     const leverage = lab.getByRole('form', { name: 'Leverage' });
     await leverage.getByRole('textbox').fill('101');
     await leverage.getByRole('textbox').blur();
@@ -126,4 +130,10 @@ async function catchNotifications(page: Page): Promise<() => Promise<string[]>> 
     Object.assign(window, { Notification: Caught, told });
   });
   return () => page.evaluate(() => (window as unknown as { readonly told: string[] }).told);
+}
+
+/** USDT, as the ticket says it. */
+async function available({ ticket }: DeskPage): Promise<bigint> {
+  const [, figure = '0'] = /Available\s*([\d,.]+)\s*USDT/.exec(await ticket.innerText()) ?? [];
+  return toAtoms(figure);
 }

@@ -69,18 +69,20 @@ describe('a call', () => {
       input: { symbol: 'BTCUSDT', group: null, x: 1 },
     });
     wires.desk.send({ type: 'call', id: 3, name: 'select' });
+    wires.desk.send({ type: 'call', id: 4, name: 'select', input: { symbol: 1, group: null } });
     wires.desk.send({
       type: 'call',
-      id: 4,
+      id: 5,
       name: 'select',
       input: { symbol: 'BTCUSDT', group: null },
     });
     await settle();
     expect(replies.flat()).toMatchObject([
       { id: 1, ok: false, error: { code: 'unknown-command' } },
-      { id: 2, ok: false, error: { code: 'bad-input' } },
+      { id: 2, ok: false, error: { code: 'bad-input', message: 'Unrecognized key: "x"' } },
       { id: 3, ok: false, error: { code: 'bad-input' } },
-      { id: 4, ok: true, value: {} },
+      { id: 4, error: { message: 'symbol: Invalid input: expected string, received number' } },
+      { id: 5, ok: true, value: {} },
     ]);
     expect(calls).toHaveLength(1);
   });

@@ -2,6 +2,7 @@
  * The terminal's end of a Wire: reads what a desk sends, strictly, and hands it to typed handlers.
  * A message that is not of the contract changes nothing and never stops the terminal.
  */
+import type { z } from 'zod';
 import type { Result } from '../../kernel/result';
 import { commands, type CommandInput, type CommandName, type CommandOutput } from './commands';
 import { fromDesk, type FromDesk, type FromTerminal, type RpcError } from './messages';
@@ -116,7 +117,7 @@ class Server {
     }
     const read = commands[name].input.safeParse(input);
     if (!read.success) {
-      refuse('bad-input', read.error.message);
+      refuse('bad-input', inputFault(read.error));
       return;
     }
     if (this.#callsInFlight >= MAX_CALLS) {
@@ -148,7 +149,7 @@ class Server {
     }
     const read = topics[topic].params.safeParse(params);
     if (!read.success) {
-      refuse('bad-input', read.error.message);
+      refuse('bad-input', inputFault(read.error));
       return;
     }
     if (this.#subscriptions.has(id)) {
@@ -229,3 +230,10 @@ const plain = (result: Result<unknown, RpcError>) =>
     : { ok: false as const, error: { ...result.error } };
 
 const describe = (fault: unknown): string => (fault instanceof Error ? fault.message : 'unknown');
+
+/** The first thing that is wrong with an input, by the name of its field. */
+function inputFault({ issues: [issue] }: z.ZodError): string {
+  if (issue === undefined) return 'it cannot be read';
+  const field = issue.path.map(String).join('.');
+  return field === '' ? issue.message : `${field}: ${issue.message}`;
+}

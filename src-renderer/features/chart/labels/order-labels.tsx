@@ -64,6 +64,7 @@ function OrderLabelOf({ line, instrument, trading }: OrderLabelProps) {
         <OrderButtons
           name={name}
           subject={subject}
+          isCancelable={order.orderId !== ''}
           onCancel={() => {
             trading.cancel(order);
           }}
