@@ -8,7 +8,7 @@ import { Feeder } from './feeder';
 import { Gambler } from './gambler';
 import type { Ledger } from './ledger';
 import { Market } from './market';
-import { Mender } from './mender';
+import { Mender, type MenderParts } from './mender';
 import { Operator } from './operator';
 import { Planner } from './planner';
 import type { Protections } from './protections';
@@ -54,16 +54,8 @@ export const guestsOf = (opening: Span): readonly Guest[] => someOf(GUESTS, open
 export const laterGuestsOf = (opening: Span): readonly Guest[] =>
   someOf([...LATER, ...LATEST], opening);
 
-export interface PeopleParts {
-  readonly tape: Tape;
-  readonly clock: WorldClock;
-  readonly venue: Venue;
-  readonly program: TerminalProgram;
-  readonly ledger: Ledger;
-  readonly protections: Protections;
-  readonly restores: Restores;
+export interface PeopleParts extends MenderParts {
   readonly guests: Guests;
-  readonly ids: ExchangeIds;
   /** How often the trader is impatient. */
   readonly userRate: () => number;
   readonly note: (what: string) => void;
