@@ -1,26 +1,19 @@
 /** Who lives in a world: some in every one, others in those whose opening lets them in. */
-import type { ExchangeIds } from '../../../src-main/gateway/exchange-ids';
 import { Bot } from './bot';
 import { Careful } from './careful';
 import { Clerk } from './clerk';
-import type { WorldClock } from './clocks';
 import { Feeder } from './feeder';
 import { Gambler } from './gambler';
-import type { Ledger } from './ledger';
 import { Market } from './market';
 import { Mender, type MenderParts } from './mender';
 import { Operator } from './operator';
 import { Planner } from './planner';
-import type { Protections } from './protections';
 import { Protector } from './protector';
-import type { Restores } from './restores';
 import { Rivals } from './rivals';
 import { Storm } from './storm';
-import type { Span, Tape } from './tape';
-import type { TerminalProgram } from './terminal';
+import type { Span } from './tape';
 import { Trader } from './trader';
 import { Treasurer } from './treasurer';
-import type { Venue } from './venue';
 import type { Violation } from './violation';
 import { Waves } from './waves';
 

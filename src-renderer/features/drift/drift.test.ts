@@ -1,6 +1,7 @@
 /** Compared orders as they are read, filtered, summed up and saved. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startWords, wordsOf } from '../../lib/i18n';
+import { symbolsOf } from '../../session/symbols-of';
 import { DRIFT_HEADER, driftCells } from './export';
 import {
   averageExact,
@@ -16,7 +17,7 @@ import {
   verdictOf,
 } from './facts';
 import { figureList } from './figure-list';
-import { filtered, NO_FILTER, symbolsOf } from './filter';
+import { filtered, NO_FILTER } from './filter';
 import { fate, row } from './row.testing';
 
 beforeAll(() => startWords());

@@ -28,6 +28,3 @@ export const filtered = (
       (state === 'all' || row.state === state) &&
       nowMs - row.leftAtMs <= SPAN_MS[span],
   );
-
-export const symbolsOf = (rows: readonly DriftRow[]): readonly string[] =>
-  [...new Set(rows.map(({ symbol }) => symbol))].toSorted();

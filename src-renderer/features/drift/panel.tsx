@@ -6,6 +6,7 @@ import { csvText, saveText } from '../../lib/csv';
 import { useTranslation } from '../../lib/i18n';
 import { PlaceOrder } from '../../session/place-order';
 import { SPANS } from '../../session/spans';
+import { symbolsOf } from '../../session/symbols-of';
 import { useWatch } from '../../session/terminal';
 import { useMarketNow } from '../../session/use-market-now';
 import { Button, IconButton } from '../../ui/button';
@@ -18,7 +19,7 @@ import { SideScroller } from '../../ui/side-scroller';
 import { useColumns } from './columns';
 import { DRIFT_HEADER, driftCells } from './export';
 import { figureList } from './figure-list';
-import { filtered, NO_FILTER, SIDES, STATES, symbolsOf } from './filter';
+import { filtered, NO_FILTER, SIDES, STATES } from './filter';
 import { drift, setFilter, watchDrift } from './store';
 
 const NONE: readonly DriftRow[] = [];

@@ -1,14 +1,7 @@
 import type { JournalTrade } from '@shared/contract/terminal';
 import { expect, test } from 'vitest';
-import {
-  curvePoints,
-  figureTrades,
-  filtered,
-  moneyMoves,
-  NO_FILTER,
-  symbolsOf,
-  tagsOf,
-} from './filter';
+import { symbolsOf } from '../../session/symbols-of';
+import { curvePoints, figureTrades, filtered, moneyMoves, NO_FILTER, tagsOf } from './filter';
 
 const DAY = 86_400_000;
 const now = 100 * DAY;

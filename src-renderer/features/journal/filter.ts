@@ -41,9 +41,6 @@ const hasTag = (notes: Notes, key: string, tag: string): boolean =>
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-export const symbolsOf = (trades: readonly JournalTrade[]): readonly string[] =>
-  [...new Set(trades.map(({ symbol }) => symbol))].toSorted();
-
 /** Each once, whatever its case, of all that is written. */
 export function tagsOf(notes: Notes): readonly string[] {
   const byName = new Map(

@@ -9,6 +9,7 @@ import { AccountBody } from '../../session/live-body';
 import { PlaceOrder } from '../../session/place-order';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { SPANS } from '../../session/spans';
+import { symbolsOf } from '../../session/symbols-of';
 import { useMarketNow } from '../../session/use-market-now';
 import { Button, IconButton } from '../../ui/button';
 import { DataTable } from '../../ui/data-table';
@@ -17,7 +18,7 @@ import { Select } from '../../ui/select';
 import { useColumns } from './columns';
 import { JOURNAL_HEADER, journalCells } from './export';
 import { Figures } from './figures';
-import { filtered, NO_FILTER, SIDES, symbolsOf, tagsOf } from './filter';
+import { filtered, NO_FILTER, SIDES, tagsOf } from './filter';
 import type { JournalValue } from './shapes';
 import { journal, keepAll, setFilter, watchJournal } from './store';
 
