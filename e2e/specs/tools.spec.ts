@@ -1,5 +1,6 @@
-/** On one program: traffic and record, the palette, the journal, the smallest window, an outage, the lab, the inspector. */
+/** On one program: traffic and record, the palette, fast hands, the journal, the smallest window, an outage, the lab, the inspector. */
 import { test } from '../fixtures/host';
+import { walkFastHands } from '../walks/fast-hands';
 import { walkInspector } from '../walks/inspector';
 import { walkJournal } from '../walks/journal';
 import { walkLab } from '../walks/lab';
@@ -16,6 +17,10 @@ test('an order is found in the traffic and in the record, and neither holds a se
 
 test('search, a trading command and a question before orders are cancelled', ({ sitting }) =>
   walkPalette(sitting));
+
+test('keys faster than frames go where they are meant, and one that is held presses nothing else', ({
+  sitting,
+}) => walkFastHands(sitting));
 
 test('a closed trade is written to, found again, explained and saved', ({ sitting }) =>
   walkJournal(sitting));

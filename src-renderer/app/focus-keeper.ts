@@ -37,6 +37,8 @@ class FocusKeeper {
   readonly #home: RefObject<HTMLElement | null>;
   #spots: readonly Spot[] = [];
   #isByKey = false;
+  /** Where the key that is held down was pressed. */
+  #pressedOn: Element | null = null;
 
   constructor(home: RefObject<HTMLElement | null>) {
     this.#home = home;
@@ -65,9 +67,14 @@ class FocusKeeper {
   readonly #onKey = (event: KeyboardEvent): void => {
     this.#isByKey = true;
     this.#mend();
-    // The next row's button gets the keyboard: a key that is held down is not to press that one as well.
-    const isHeld = event.repeat && (event.key === 'Enter' || event.key === ' ');
-    if (isHeld && isRowButton(document.activeElement)) event.preventDefault();
+    const focused = document.activeElement;
+    if (!event.repeat) this.#pressedOn = focused;
+    if (!event.repeat || (event.key !== 'Enter' && event.key !== ' ')) return;
+    // The next row's button gets the keyboard, or the ticket's after a command, or a dialog's: a key that is held
+    // down is not to press that one as well.
+    if (focused === this.#pressedOn && !isRowButton(focused)) return;
+    event.preventDefault();
+    event.stopPropagation();
   };
 
   /** A click on an empty place leaves the keyboard nowhere on purpose: what had it is still there. */

@@ -4,7 +4,7 @@ import { deskState } from '../session/desk-state';
 import { useCommand } from '../session/hotkeys';
 import { useInspect } from '../session/inspected';
 import { openPalette } from '../session/palette';
-import { panelElement, showPanel } from '../session/panels';
+import { showPanel } from '../session/panels';
 import { askTicket, type TicketRequest } from '../session/ticket-drafts';
 import { useWorkspaceActions, useWorkspaces } from '../session/workspace';
 import { cyclePanels, swapTabAndContent } from './panel-cycle';
@@ -67,12 +67,7 @@ function useTicketKeys(): void {
 
 /** Changes the draft and puts the keyboard into its quantity; sends nothing. */
 const draft = (request: TicketRequest) => () => {
-  const isThere = panelElement('order') !== null;
   showPanel('order', false);
-  const ask = () => {
-    askTicket(request);
-    askTicket({ kind: 'focus', field: 'quantity' });
-  };
-  if (isThere) ask();
-  else requestAnimationFrame(ask); // it is drawn by then
+  askTicket(request);
+  askTicket({ kind: 'focus', field: 'quantity' });
 };

@@ -33,3 +33,15 @@ test('a reset also forgets news that was not shown yet', () => {
   frames.shift()?.();
   expect(store.get().last).toBe(0);
 });
+
+test('what the trader sets is not undone by news of the same frame', () => {
+  const frames: (() => void)[] = [];
+  const store = createFeatureStore(
+    { last: 0, depth: 0 },
+    createFrameLoop((run) => frames.push(run)),
+  );
+  store.mark({ last: 5, depth: 7 });
+  store.set({ last: 6 });
+  frames.shift()?.();
+  expect(store.get()).toEqual({ last: 6, depth: 7 });
+});

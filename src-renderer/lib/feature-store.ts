@@ -11,7 +11,7 @@ export interface FeatureStore<State extends object> {
   /** A hook: re-renders when the selected slice changes (shallow comparison). */
   use<Slice>(select: (state: State) => Slice): Slice;
   get(): State;
-  /** The trader's own change: visible at once. */
+  /** The trader's own change: visible at once, and not undone by news that was not shown yet. */
   set(patch: Partial<State>): void;
   /** The terminal's news: merged, visible with the next frame. */
   mark(patch: Partial<State>): void;
@@ -37,6 +37,7 @@ export function createFeatureStore<State extends object>(
     use: (select) => store(useShallow(select)),
     get: () => store.getState(),
     set: (patch) => {
+      if (marked !== null) marked = { ...marked, ...patch };
       store.setState(patch);
     },
     mark: (patch) => {

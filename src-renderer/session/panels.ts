@@ -48,6 +48,15 @@ export function resetLayout(): void {
 
 export const currentLayout = (): string | null => dock?.layout() ?? null;
 
+/** With the next key: a panel that has to be drawn first has the keyboard with its frame. */
 function focusSoon(id: PanelId): void {
-  requestAnimationFrame(() => panelElement(id)?.focus());
+  queueMicrotask(() => {
+    if (!focusPanel(id)) requestAnimationFrame(() => focusPanel(id));
+  });
+}
+
+function focusPanel(id: PanelId): boolean {
+  const panel = panelElement(id);
+  panel?.focus();
+  return panel !== null && panel === document.activeElement;
 }

@@ -22,10 +22,12 @@ export type TicketRequest =
   | ScaledRequest
   | CloseRequest
   | TriggerRequest
-  | { readonly kind: 'focus'; readonly field: 'price' | 'quantity' | 'submit' }
+  | { readonly kind: 'focus'; readonly field: FocusField }
   /** As if the submit button had been pressed: checked and refused in the same way. */
   | { readonly kind: 'submit' }
   | { readonly kind: 'clear' };
+
+export type FocusField = 'price' | 'quantity' | 'submit';
 
 /**
  * A figure and what it counts, never one without the other: 10,000 contracts of a position are not the

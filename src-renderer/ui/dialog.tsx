@@ -5,6 +5,7 @@ import { X } from 'lucide-react';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../lib/i18n';
 import { Button, type ButtonTone } from './button';
+import { FocusAtOnce } from './focus-at-once';
 
 interface DialogProps {
   readonly title: string;
@@ -18,6 +19,7 @@ interface DialogProps {
 export function Dialog({ title, isOpen, onClose, children, footer, width }: DialogProps) {
   const { t } = useTranslation('common');
   const body = useRef<HTMLDivElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
   return (
     <Base.Root
       open={isOpen}
@@ -29,12 +31,19 @@ export function Dialog({ title, isOpen, onClose, children, footer, width }: Dial
         <Base.Backdrop className="backdrop" />
         <Base.Popup
           className={`dialog dialog-${width ?? 'narrow'}`}
-          initialFocus={() => firstField(body)}
+          initialFocus={() => firstField(body) ?? true}
         >
+          <FocusAtOnce find={() => firstField(body) ?? closeButton.current} />
           <header className="dialog-header">
             <Base.Title className="dialog-title">{title}</Base.Title>
             {/* No tooltip here: it would take the first Esc for itself. */}
-            <Button tone="quiet" className="button-icon" aria-label={t('close')} onClick={onClose}>
+            <Button
+              ref={closeButton}
+              tone="quiet"
+              className="button-icon"
+              aria-label={t('close')}
+              onClick={onClose}
+            >
               <X size={14} aria-hidden />
             </Button>
           </header>
@@ -48,9 +57,9 @@ export function Dialog({ title, isOpen, onClose, children, footer, width }: Dial
   );
 }
 
-/** What is typed first in a form; `true`, the first button, where nothing is typed. */
-const firstField = ({ current }: RefObject<HTMLElement | null>): HTMLElement | true =>
-  current?.querySelector<HTMLElement>(FIELD) ?? true;
+/** What is typed first in a form; where nothing is typed, the first button has the keyboard. */
+const firstField = ({ current }: RefObject<HTMLElement | null>): HTMLElement | null =>
+  current?.querySelector<HTMLElement>(FIELD) ?? null;
 
 const FIELD =
   'textarea:not(:disabled), input:not(:disabled, [readonly], [type="checkbox"], [type="radio"], [type="range"], [type="hidden"], [aria-hidden="true"])';
@@ -84,6 +93,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop" />
         <AlertDialog.Popup className="dialog dialog-narrow" initialFocus={safeButton}>
+          <FocusAtOnce find={() => safeButton.current} />
           <header className="dialog-header">
             <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
           </header>

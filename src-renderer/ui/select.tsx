@@ -2,6 +2,7 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import { classNames } from './class-names';
+import { leaveLetters } from './leave-letters';
 
 interface SelectOption<Value extends string> {
   readonly value: Value;
@@ -40,6 +41,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         aria-description={reason ?? undefined}
         title={reason ?? undefined}
         className={classNames('select', className)}
+        onKeyDown={leaveLetters}
       >
         <Base.Value placeholder={placeholder} />
         <ChevronDown size={12} aria-hidden />

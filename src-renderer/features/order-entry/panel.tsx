@@ -22,6 +22,7 @@ import { KindAndSide } from './kind-and-side';
 import { ExitFields, OrderOptions } from './options';
 import { Percent } from './percent';
 import { focusFault, focusPart, TicketActionsContext, type TicketRoot } from './refs';
+import { takeWantedField } from './requests';
 import { ScaledFields, ScaledOrders } from './scaled-fields';
 import { clearTicket, factsOf, ticket } from './store';
 import { submitSide, submitTicket, testTicket } from './submit';
@@ -31,7 +32,6 @@ import { refusedPart } from './view-model';
 import { WalletPreviewTable } from './wallet-preview-table';
 import { watchTicket } from './watch';
 import './order-entry.css';
-import './requests';
 
 export function TicketPanel() {
   const { t } = useTranslation('order-entry');
@@ -54,10 +54,24 @@ export function TicketPanel() {
           if (event.key === 'Escape' && !event.defaultPrevented) clearTicket();
         }}
       >
+        <WantedFocus root={root} />
         <TicketParts />
       </div>
     </TicketActionsContext>
   );
+}
+
+/** Comes with the fields of a ticket. */
+function WantedFocus({ root }: { readonly root: TicketRoot }): null {
+  useEffect(() => {
+    focusWanted(root);
+  }, [root]);
+  return null;
+}
+
+function focusWanted(root: TicketRoot): void {
+  const field = takeWantedField();
+  if (field !== null) focusPart(root, field);
 }
 
 function TicketParts() {
@@ -119,7 +133,7 @@ function useActions(root: TicketRoot) {
     () =>
       onTicketRequest((request) => {
         if (request.kind === 'submit') sendOrAskToHold(root);
-        else if (request.kind === 'focus') focusPart(root, request.field);
+        else if (request.kind === 'focus') focusWanted(root);
       }),
     [root],
   );

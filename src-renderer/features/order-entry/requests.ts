@@ -3,13 +3,25 @@ import type { TicketAction } from '@shared/domain/ticket';
 import { lots, ticks } from '@shared/money/units';
 import { deskClock } from '../../session/clock';
 import { countedOf, draftActions, enterCounted } from '../../session/drafted';
-import { onTicketRequest, type TicketRequest } from '../../session/ticket-drafts';
+import { onTicketRequest, type FocusField, type TicketRequest } from '../../session/ticket-drafts';
 import { changeTicket, clearTicket, factsOf, ticket } from './store';
 
 /** A request for a symbol that the ticket does not have yet; the next one takes its place. */
 let waiting: { readonly request: TicketRequest; readonly askedAtMs: number } | null = null;
 /** Long enough for a symbol to open; a click of long ago must not fill a ticket that opens later. */
 const WAITS_MS = 5000;
+
+/** A field that was asked for while no ticket was on the screen: the next one has the keyboard there. */
+let wantedField: { readonly field: FocusField; readonly askedAtMs: number } | null = null;
+const FOCUS_WAITS_MS = 1000;
+
+/** Once: called by the ticket that is on the screen, or that comes, as after a change of workspace. */
+export function takeWantedField(): FocusField | null {
+  const wanted = wantedField;
+  wantedField = null;
+  if (wanted === null || deskClock.monotonicMs() - wanted.askedAtMs > FOCUS_WAITS_MS) return null;
+  return wanted.field;
+}
 
 /** Called when the ticket's symbol may have changed. */
 function applyWaiting(): void {
@@ -30,6 +42,9 @@ function applyRequest(request: TicketRequest): void {
   if (request.kind === 'clear') {
     clearTicket();
     return;
+  }
+  if (request.kind === 'focus') {
+    wantedField = { field: request.field, askedAtMs: deskClock.monotonicMs() };
   }
   for (const action of actionsOf(request)) changeTicket(action);
   const counted = countedOf(request);

@@ -9,6 +9,8 @@ import { useTranslation } from '../../lib/i18n';
 import { useInstruments, useSelectSymbol } from '../../session/desk-state';
 import { useTerminal } from '../../session/terminal';
 import { useModeWord } from '../../session/trading-mode';
+import { useEnterTakes } from '../../ui/enter-takes';
+import { FocusAtOnce } from '../../ui/focus-at-once';
 import { search, type PaletteEntry } from './entries';
 import { CancelQuestion, type CancelPlan } from './cancel-question';
 import { draftInTicket } from './draft-in-ticket';
@@ -79,10 +81,18 @@ function PaletteField({ entries, onChosen, onCancel }: PaletteFieldProps) {
   const symbols = useSymbolEntries();
   const mode = useModeWord();
   const commands = useCommandEntries(text, onCancel);
+  const input = useRef<HTMLInputElement>(null);
   const isSymbol = request?.kind === 'symbol';
   const found = isSymbol
     ? search(symbols, text)
     : [...commands.entries, ...search([...symbols, ...entries], text)];
+  const choose = (entry: PaletteEntry): void => {
+    // It stays on the screen for a while after its choice: a second Enter takes nothing.
+    if (request === null) return;
+    onChosen();
+    entry.run();
+  };
+  const enter = useEnterTakes(found, ({ id }) => id, choose);
   return (
     <Autocomplete.Root
       items={found}
@@ -91,17 +101,21 @@ function PaletteField({ entries, onChosen, onCancel }: PaletteFieldProps) {
         if (reason !== 'item-press') palette.set({ text: next });
       }}
       itemToStringValue={({ label }) => label}
+      onItemHighlighted={enter.onItemHighlighted}
       filter={null}
       mode="none"
       autoHighlight="always"
       inline
       open
     >
+      <FocusAtOnce find={() => input.current} />
       <Autocomplete.Input
+        ref={input}
         className="palette-input"
         aria-label={t('palette:title')}
         placeholder={isSymbol ? t('palette:symbolHint') : t('palette:hint')}
         spellCheck={false}
+        onKeyDown={enter.onKeyDown}
       />
       <p role="status" className="palette-fault">
         {isSymbol ? '' : commands.fault}
@@ -116,8 +130,7 @@ function PaletteField({ entries, onChosen, onCancel }: PaletteFieldProps) {
             value={entry}
             className="palette-item"
             onClick={() => {
-              onChosen();
-              entry.run();
+              choose(entry);
             }}
           >
             <span className="palette-label">{entry.label}</span>

@@ -1,12 +1,15 @@
 /** The symbol selector: `/` opens it from any panel, typing filters, Enter selects. */
 import { Combobox } from '@base-ui/react/combobox';
 import { ChevronDown } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useInstruments, useSelectSymbol } from '../../session/desk-state';
 import { useCommand } from '../../session/hotkeys';
 import { instrumentName } from '../../session/instrument-figures';
 import { useBook } from '../../session/workspace';
+import { useEnterTakes } from '../../ui/enter-takes';
+import { FocusAtOnce } from '../../ui/focus-at-once';
+import { leaveLetters } from '../../ui/leave-letters';
 import { offered, type Instrument } from './view-model';
 
 interface Choice {
@@ -25,6 +28,16 @@ export const SymbolPicker = memo(function SymbolPicker({ instrument }: PickerPro
   const [search, setSearch] = useState('');
   const select = useSelectSymbol();
   const choices = offered(useInstruments(), useBook()).map(choiceOf);
+  const field = useRef<HTMLInputElement>(null);
+  const enter = useEnterTakes(
+    choices.filter((choice) => matches(choice, search)),
+    ({ value }) => value,
+    ({ value }) => {
+      if (!isOpen) return;
+      select(value);
+      setOpen(false);
+    },
+  );
   useCommand('symbolSearch', () => {
     setOpen(true);
   });
@@ -35,6 +48,7 @@ export const SymbolPicker = memo(function SymbolPicker({ instrument }: PickerPro
       isItemEqualToValue={(a, b) => a.value === b.value}
       filter={matches}
       autoHighlight
+      onItemHighlighted={enter.onItemHighlighted}
       modal
       open={isOpen}
       onOpenChange={setOpen}
@@ -47,7 +61,7 @@ export const SymbolPicker = memo(function SymbolPicker({ instrument }: PickerPro
         if (choice !== null) select(choice.value);
       }}
     >
-      <Combobox.Trigger className="strip-symbol" aria-label={t('symbol')}>
+      <Combobox.Trigger className="strip-symbol" aria-label={t('symbol')} onKeyDown={leaveLetters}>
         {instrument.kind === 'futures' ? (
           <span>{instrument.symbol}</span>
         ) : (
@@ -61,7 +75,10 @@ export const SymbolPicker = memo(function SymbolPicker({ instrument }: PickerPro
       <Combobox.Portal>
         <Combobox.Positioner className="popup-layer" align="start" sideOffset={4}>
           <Combobox.Popup className="popup strip-popup" aria-label={t('symbolOpen')}>
+            <FocusAtOnce find={() => field.current} />
             <Combobox.Input
+              ref={field}
+              onKeyDown={enter.onKeyDown}
               className="strip-search"
               placeholder={t('search')}
               aria-label={t('search')}

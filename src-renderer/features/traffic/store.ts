@@ -54,8 +54,9 @@ export const watchTraffic: Watch = (terminal) =>
     },
   );
 
+/** Also while it is held: what came in the same frame is not to come after it. */
 export function setPaused(isPaused: boolean): void {
-  traffic.set(isPaused ? { isPaused } : { isPaused, rows: newest });
+  traffic.set({ isPaused, rows: newest });
 }
 
 export const watchAudit: Watch = (terminal) =>

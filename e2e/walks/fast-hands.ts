@@ -1,0 +1,79 @@
+/** Keys that come faster than frames go where they are meant, and a key that is held down presses nothing else. */
+import { expect, test, type Sitting } from '../fixtures/host';
+import type { DeskPage } from '../pages/desk';
+
+export async function walkFastHands(sitting: Sitting): Promise<void> {
+  const { desk, page } = await sitting.paper();
+
+  await test.step('a search has its first letters', async () => {
+    const field = page.getByRole('combobox', { name: 'Search or command' });
+    for (const words of ['liquidity', 'buy', 'settings']) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(words);
+      await expect(field).toHaveValue(words);
+      await page.keyboard.press('Escape');
+      await expect(field).toBeHidden();
+    }
+  });
+
+  await test.step('a pair is what was typed before Enter', async () => {
+    for (const base of ['XRP', 'ETH', 'LTC', 'BTC']) {
+      await desk.panel('Order book').focus();
+      await page.keyboard.press('/');
+      await page.keyboard.type(`${base}USDT`);
+      await page.keyboard.press('Enter');
+      await expect(desk.ticket).toContainText(base);
+      await expect(page.getByRole('combobox', { name: 'Find a pair' })).toBeHidden();
+    }
+  });
+
+  await test.step('a ticket that is still to come has what was typed into it', async () => {
+    await typeIntoTicketOf(desk, 'Control+3', 's');
+    await letterOnClosedList(desk);
+    await typeIntoTicketOf(desk, 'Control+1', 'b');
+  });
+
+  await test.step('Enter that is held down drafts a command, and sends nothing', () =>
+    holdEnter(desk));
+}
+
+async function typeIntoTicketOf(desk: DeskPage, workspace: string, side: string): Promise<void> {
+  const { page } = desk;
+  await page.keyboard.press(workspace);
+  await page.keyboard.press(side);
+  await page.keyboard.type('12');
+  const quantity = desk.ticket.getByRole('textbox', { name: /^Quantity/ });
+  await expect(quantity).toBeFocused();
+  await expect(quantity).toHaveValue('12');
+  await page.keyboard.press('Escape');
+  await desk.panel('Order book').focus();
+}
+
+/** It is a key of the desk, and no choice. */
+async function letterOnClosedList(desk: DeskPage): Promise<void> {
+  const { page, ticket } = desk;
+  const rule = ticket.getByRole('combobox', { name: 'Time in force' });
+  await rule.focus();
+  for (const letter of ['f', 's']) await page.keyboard.press(letter);
+  await expect(ticket.getByRole('textbox', { name: /^Quantity/ })).toBeFocused();
+  await expect(rule).toContainText('GTC');
+}
+
+async function holdEnter(desk: DeskPage): Promise<void> {
+  const { page } = desk;
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('buy 0.01 @ 50000');
+  await expect(page.getByRole('option', { name: /^Buy 0\.01 BTC of BTCUSDT/ })).toBeVisible();
+  const submit = desk.ticket.getByRole('button', { name: /^Buy 0\.01 BTC \(paper\)$/ });
+  await page.keyboard.down('Enter');
+  await expect(submit).toBeFocused();
+  for (let repeat = 0; repeat < 10; repeat += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(desk.ticket.getByRole('status')).toHaveText('');
+  expect(await desk.rows('Open orders')).toEqual([]);
+  await expect(submit).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await desk.rows('Open orders')).length).toBe(1);
+  await desk.cancelOrder(/^Cancel Buy 0\.01/i);
+  await expect.poll(() => desk.rows('Open orders')).toEqual([]);
+}
