@@ -70,10 +70,15 @@ export async function walkMarketPanels(sitting: Sitting): Promise<void> {
     await expect.poll(() => desk.rows('Open orders')).toHaveLength(1);
   });
 
-  await test.step('a click on it cancels; locking disarms', async () => {
+  await test.step('a click on it cancels', async () => {
     await ladder.ownBuys.click();
     await expect(ladder.ownBuys).toHaveCount(0);
     await expect.poll(() => desk.rows('Open orders')).toHaveLength(0);
+  });
+
+  await test.step('armed: a key that is held down is one order', () => holdKeys(desk, ladder));
+
+  await test.step('locking disarms', async () => {
     await page.keyboard.press('Control+Shift+L');
     await cell.click();
     await expect(ladder.words).toContainText('Fills the ticket, sends nothing');
@@ -89,6 +94,38 @@ export async function walkMarketPanels(sitting: Sitting): Promise<void> {
   });
   await test.step('the tape: small trades are left out, own ones marked', () => readTape(desk));
   await desk.cancelOrder(/^Cancel Buy 0\.5/);
+}
+
+async function holdKeys(desk: DeskPage, ladder: LadderPage): Promise<void> {
+  const { page } = desk;
+  const hold = async (key: string): Promise<void> => {
+    for (let repeat = 0; repeat < 8; repeat += 1) {
+      await page.keyboard.down(key);
+      await page.waitForTimeout(40); // as a keyboard does; an order is answered by then
+    }
+    await page.keyboard.up(key);
+  };
+  const orders = async (): Promise<number> => {
+    await desk.showTab('Order history');
+    const ended = await desk.rows('Order history');
+    await desk.showTab('Open orders');
+    return ended.length + (await desk.rows('Open orders')).length;
+  };
+  const isOneOrder = async (key: string): Promise<void> => {
+    const before = await orders();
+    if (key === 'Enter') {
+      await ladder.panel.getByRole('listbox', { name: 'Ladder rows' }).focus();
+      await page.keyboard.press('PageDown');
+    } else await ladder.panel.focus();
+    await hold(key);
+    await page.waitForTimeout(500);
+    expect(await orders()).toBe(before + 1);
+    await ladder.panel.focus();
+    await page.keyboard.press('e'); // where it has not been filled
+    await expect.poll(() => desk.rows('Open orders')).toEqual([]);
+  };
+  await isOneOrder('q'); // at the best bid, where it may be filled at once
+  await isOneOrder('Enter'); // in a row below it
 }
 
 async function findPairs(desk: DeskPage): Promise<void> {

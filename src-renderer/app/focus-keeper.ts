@@ -70,9 +70,9 @@ class FocusKeeper {
     const focused = document.activeElement;
     if (!event.repeat) this.#pressedOn = focused;
     if (!event.repeat || (event.key !== 'Enter' && event.key !== ' ')) return;
-    // The next row's button gets the keyboard, or the ticket's after a command, or a dialog's: a key that is held
-    // down is not to press that one as well.
-    if (focused === this.#pressedOn && !isRowButton(focused)) return;
+    // A button is pressed once, and what has the keyboard after it (the next row's button, the ticket's after a
+    // command, a dialog's) not at all.
+    if (focused === this.#pressedOn && !(focused instanceof HTMLButtonElement)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -126,6 +126,3 @@ const verbOf = (element: Element): string =>
 
 const isThere = (element: HTMLElement): boolean =>
   element.isConnected && element.checkVisibility({ visibilityProperty: true });
-
-const isRowButton = (element: Element | null): boolean =>
-  element instanceof HTMLButtonElement && element.closest('tbody tr') !== null;

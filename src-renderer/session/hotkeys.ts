@@ -30,7 +30,8 @@ export function useCommand(
       if (event.defaultPrevented) return;
       event.preventDefault();
       event.stopPropagation(); // the toasts have an F6 of their own, on the window
-      run();
+      // A key that is held down repeats thirty times a second: it is one command, and one order.
+      if (!event.repeat) run();
     },
     {
       enabled: chord !== '',

@@ -7,7 +7,9 @@ import type { LadderTrading } from './trading';
 
 export function useLadderKeys(root: RefObject<HTMLElement | null>, trading: LadderTrading): void {
   const store = useLadder();
-  const isHere = () => root.current?.contains(document.activeElement) === true;
+  // Also where F6 puts the keyboard: on the panel around it.
+  const isHere = () =>
+    root.current?.closest('[data-panel]')?.contains(document.activeElement) === true;
   const useKey = (id: HotkeyId, run: () => void) => {
     useCommand(id, run, isHere);
   };

@@ -180,9 +180,9 @@ function onKey(store: LadderStore, trading: LadderTrading, event: KeyboardEvent)
     case 'ArrowRight':
       return toColumn(store, 'ask');
     case 'Enter':
-      return pressActive(store, trading, event);
+      return event.repeat || pressActive(store, trading, event);
     case 'Delete':
-      return cancelActive(store, trading);
+      return event.repeat || cancelActive(store, trading);
     case 'Escape': {
       const { active, drag } = store.get();
       store.set({ active: null, drag: null });
