@@ -16,21 +16,30 @@ export async function walkFastHands(sitting: Sitting): Promise<void> {
     }
   });
 
-  await test.step('a pair is what was typed before Enter', async () => {
+  await test.step('a pair is what was typed before Enter, and what comes after it is for its ticket', async () => {
+    const quantity = desk.ticket.getByRole('textbox', { name: /^Quantity/ });
     for (const base of ['XRP', 'ETH', 'LTC', 'BTC']) {
       await desk.panel('Order book').focus();
       await page.keyboard.press('/');
       await page.keyboard.type(`${base}USDT`);
       await page.keyboard.press('Enter');
+      await page.keyboard.press('b');
+      await page.keyboard.type('12');
       await expect(desk.ticket).toContainText(base);
       await expect(page.getByRole('combobox', { name: 'Find a pair' })).toBeHidden();
+      await expect(quantity).toBeFocused();
+      await expect(quantity).toHaveValue('12');
+      await page.keyboard.press('Escape');
     }
   });
 
   await test.step('a ticket that is still to come has what was typed into it', async () => {
+    await desk.strip.getByRole('combobox').first().focus(); // where a choice leaves the keyboard
     await typeIntoTicketOf(desk, 'Control+3', 's');
+    await expect(desk.strip).toContainText('E-BTC-USDT');
     await letterOnClosedList(desk);
     await typeIntoTicketOf(desk, 'Control+1', 'b');
+    await expect(desk.strip).toContainText('BTC/USDT');
   });
 
   await test.step('Enter that is held down drafts a command, and sends nothing', () =>

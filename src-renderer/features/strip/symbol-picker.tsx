@@ -29,6 +29,7 @@ export const SymbolPicker = memo(function SymbolPicker({ instrument }: PickerPro
   const select = useSelectSymbol();
   const choices = offered(useInstruments(), useBook()).map(choiceOf);
   const field = useRef<HTMLInputElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
   const enter = useEnterTakes(
     choices.filter((choice) => matches(choice, search)),
     ({ value }) => value,
@@ -36,6 +37,8 @@ export const SymbolPicker = memo(function SymbolPicker({ instrument }: PickerPro
       if (!isOpen) return;
       select(value);
       setOpen(false);
+      // At once: a letter typed into a list that closes would open it again.
+      trigger.current?.focus();
     },
   );
   useCommand('symbolSearch', () => {
@@ -61,7 +64,12 @@ export const SymbolPicker = memo(function SymbolPicker({ instrument }: PickerPro
         if (choice !== null) select(choice.value);
       }}
     >
-      <Combobox.Trigger className="strip-symbol" aria-label={t('symbol')} onKeyDown={leaveLetters}>
+      <Combobox.Trigger
+        ref={trigger}
+        className="strip-symbol"
+        aria-label={t('symbol')}
+        onKeyDown={leaveLetters}
+      >
         {instrument.kind === 'futures' ? (
           <span>{instrument.symbol}</span>
         ) : (
