@@ -77,8 +77,8 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
       parts.onFills(fills, isHistory);
       drift.fills(fills);
     },
-    onCanceling: (keys) => {
-      drift.canceling(keys);
+    onCanceling: (keys, isCanceling) => {
+      drift.canceling(keys, isCanceling);
     },
     onOpenChanged: () => {
       followPrints();
