@@ -128,3 +128,25 @@ test('who took an order of an earlier run back, and when, nobody knows: it is no
   await next.run(3_000);
   expect(next.value('drift').rows).toMatchObject([{ state: 'left-out', reason: 'closed' }]);
 });
+
+test('a shadow that throws whatever it is asked changes nothing of what is told of its order', async () => {
+  const simulator = new Simulator();
+  const broken = {
+    fills: [],
+    refusal: '',
+    book: () => undefined,
+    print: () => undefined,
+    cancel: () => undefined,
+    get isOver(): boolean {
+      throw new Error('out of order');
+    },
+  };
+  simulator.open = () => broken;
+  const bench = await started(simulator);
+  expect(await bench.place(TAKING)).toMatchObject({ kind: 'accepted' });
+  await bench.run(500);
+  await bench.filled();
+  expect(bench.value('openOrders')).toEqual([]);
+  expect(bench.value('fills')).toHaveLength(1);
+  expect(bench.keys()).toContain('orderFilled');
+});
