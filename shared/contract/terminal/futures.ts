@@ -4,7 +4,7 @@
  * the exchange gave them: they are shown, and computed with by shared/domain/futures-math only.
  */
 import { z } from 'zod';
-import { done, exchangeId, intentId, none, side, symbol } from './fields';
+import { done, exchangeId, intentId, none, side, symbol, unread } from './fields';
 
 const text = z.string();
 const mode = z.enum(['cross', 'isolated']);
@@ -218,7 +218,7 @@ export const futuresCommands = {
     output: z.strictObject({
       positions: z.array(closedPositionRow),
       isComplete: z.boolean(),
-      error: z.string(),
+      error: unread,
     }),
   },
 } as const;

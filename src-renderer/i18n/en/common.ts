@@ -80,11 +80,18 @@ export const common = {
   /** Of the terminal, by its codes. */
   refusals: {
     closed: 'The connection to the terminal is closed',
+    'history-unread': 'The history could not be read',
+    KILLED: 'The kill switch is on: nothing is sent',
+    'no-answer': 'The exchange has not answered: {{message}}',
+    'no-position': 'The exchange has no position {{message}}',
     'no-such-task': 'It has ended already',
     'not-kept': 'It could not be stored: {{message}}',
     'not-ready': 'The exchange has not been reached yet',
     'not-waiting': 'It is not waiting any more',
+    NO_KEY: 'There is no open key: store or unlock it first',
     'store-failed': 'It could not be stored: {{message}}',
+    stopped: 'Stopped before the end',
+    'too-many-rows': 'There are more than {{message}} rows',
     'unknown-alert': 'This alert is not there any more',
     'unknown-entry': 'This entry is not in the address book any more',
     'unknown-symbol': '{{message}} is not listed',
