@@ -40,6 +40,15 @@ test('those that can still fire come first; only a waiting one with a name can b
   expect(conditionViews([{ ...row, orderId: '' }], [], [], null)[0]?.cancel).toBeNull();
 });
 
+test('one that others have cancelled says so, one that the trader has does not', () => {
+  const ended = { ...row, state: 'CANCELED' } as const;
+  const state = (of: ConditionRow) => conditionViews([of], [], [], null)[0]?.state;
+  expect([state(ended), state({ ...ended, isEndedElsewhere: true })]).toEqual([
+    'CANCELED',
+    'CANCELED_ELSEWHERE',
+  ]);
+});
+
 test('what waits can be changed from its row: its trigger is the price, its contracts the quantity', () => {
   const [waiting] = conditionViews([row], [], [], null);
   expect(waiting?.change).toMatchObject({ orderId: '9', price: 610_000, lots: 5_000 });

@@ -14,7 +14,7 @@ export interface ConditionView extends Pick<
 > {
   readonly key: string;
   readonly atMs: number;
-  readonly state: ConditionRow['state'] | Planned;
+  readonly state: ConditionRow['state'] | Planned | 'CANCELED_ELSEWHERE';
   readonly time: string;
   readonly date: string;
   readonly size: string;
@@ -166,7 +166,7 @@ function viewOf(row: ConditionRow, instrument: InstrumentValue | undefined): Con
     isConfirmed,
     note,
     triggerPrice,
-    state,
+    state: row.isEndedElsewhere === true ? 'CANCELED_ELSEWHERE' : state,
     ...commonView(triggerPrice, contracts, createdAtMs, instrument),
     key: keyOf(row),
     direction: row.trigger,
@@ -207,6 +207,7 @@ const WARN: States = new Set([
   'CHECKING',
   'SENDING',
   'CANCELING',
+  'CANCELED_ELSEWHERE',
   'PLANNED_CHECKING',
   'PLANNED_HELD',
 ]);

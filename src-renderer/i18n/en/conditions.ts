@@ -31,6 +31,7 @@ export const conditions = {
     FIRED: 'Triggered',
     CANCELING: 'Cancelling…',
     CANCELED: 'Cancelled',
+    CANCELED_ELSEWHERE: 'Cancelled elsewhere',
     REJECTED: 'Rejected',
     CHECKING: 'Checking with the exchange…',
     NEEDS_YOU: 'NEEDS YOU',
