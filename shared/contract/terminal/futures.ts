@@ -203,7 +203,7 @@ const exitName = z.strictObject({
 });
 
 export const futuresCommands = {
-  /** Nothing more is placed for this exit; condition orders it has led to stay. */
+  /** Nothing more is placed for this exit, and it is offered no more; condition orders it has led to stay. */
   dropExit: {
     input: exitName,
     output: done,

@@ -90,6 +90,7 @@ test('an exit that waits for its entry stands among them with what is not placed
   expect(liveCount([], [held, { ...exit, state: 'REFUSED' }])).toBe(1);
   const [refused] = conditionViews([], [{ ...exit, state: 'REFUSED' }], [], null);
   expect(refused?.place).toEqual({ intentId: 'bbbbbbbbbbbbbbbb', purpose: 'stop-loss' });
+  expect(refused?.cancel).toEqual({ exit: refused?.place });
   const killed = { ...exit, state: 'REFUSED', price: '58990' } as const;
   const ended = { ...row, state: 'CANCELED', createdAtMs: 9_999 } as const;
   expect(conditionViews([ended], [killed], [], null)).toMatchObject([

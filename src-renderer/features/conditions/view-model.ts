@@ -115,7 +115,7 @@ function plannedView(
       price: exit.price ?? '',
       state: PLANNED[state],
       isConfirmed: true,
-      cancel: state === 'REFUSED' ? null : { exit: { intentId, purpose } },
+      cancel: { exit: { intentId, purpose } },
       place: state === 'REFUSED' ? { intentId, purpose } : null,
       change: null,
       isIdle: false,

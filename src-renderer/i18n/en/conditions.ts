@@ -15,6 +15,7 @@ export const conditions = {
   cancelOne: 'Cancel the condition order of {{symbol}} at {{trigger}}',
   placeNow: 'Place it now',
   dropOne: 'Do not place the exit of {{symbol}} at {{trigger}}',
+  dismissOne: 'Dismiss: the exit of {{symbol}} at {{trigger}} is not wanted any more',
   notConfirmed: 'not confirmed',
   notConfirmedHint: 'The exchange accepted it but has not confirmed it since',
   nothingToClose: 'nothing to close',
