@@ -14,6 +14,8 @@ test.each([
   ['store-failed', 'database or disk is full', 'It could not be stored: database or disk is full'],
   ['no-answer', 'no answer within 10 s', 'The exchange has not answered: no answer within 10 s'],
   ['too-many-rows', '200000', 'There are more than 200,000 rows'],
+  ['exchange-ended', 'x', 'The exchange has ended'],
+  ['cannot-open', 'port 9000 is in use', 'port 9000 is in use'],
   ['stopped', 'stopped before the end', 'Stopped before the end'],
   ['no-position', '1500000000001', 'The exchange has no position 1500000000001'],
   ['NO_KEY', 'no API key', 'There is no open key: store or unlock it first'],

@@ -6,7 +6,11 @@ import { wordsOf } from '../lib/i18n';
 import { refusalReason } from './refusal-words';
 
 const KNOWN = {
+  // It names a port, which is no figure.
+  'cannot-open': true,
   closed: true,
+  'exchange-ended': true,
+  'exchange-not-running': true,
   'history-unread': true,
   KILLED: true,
   'no-answer': true,

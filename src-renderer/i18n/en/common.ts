@@ -79,7 +79,10 @@ export const common = {
   goLive: 'Go live…',
   /** Of the terminal, by its codes. */
   refusals: {
+    'cannot-open': '{{message}}',
     closed: 'The connection to the terminal is closed',
+    'exchange-ended': 'The exchange has ended',
+    'exchange-not-running': 'The exchange is not running',
     'history-unread': 'The history could not be read',
     KILLED: 'The kill switch is on: nothing is sent',
     'no-answer': 'The exchange has not answered: {{message}}',
