@@ -188,6 +188,9 @@ describe('toasts', () => {
     const facts = { purpose: 'stop-loss', price: '59000', side: 'SELL', orderId: '7' };
     const gone = item('conditionCanceled', { symbol: 'E-BTC-USDT', ...facts });
     expect(planToasts([gone])).toMatchObject([{ kind: 'single', stays: true }]);
+    expect(planToasts([item('conditionLost')])).toMatchObject([{ stays: true }]);
+    expect(soundsOf([gone])).toEqual(['rejected']);
+    expect(soundsOf([item('conditionLost')])).toEqual(['rejected']);
     expect(toastIdOf(gone)).toBe('conditionCanceled E-BTC-USDT');
     expect(words(gone)).toMatch(/^Stop loss of E-BTC-USDT at 59,000\S* was cancelled elsewhere/);
   });

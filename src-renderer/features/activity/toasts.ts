@@ -44,6 +44,7 @@ const STAYING: ReadonlySet<string> = new Set([
   'orderNotChanged',
   'orderNotReplaced',
   'conditionCanceled',
+  'conditionLost',
   'exitNotPlaced',
   'exitStillMissing',
   'exitsKilled',
