@@ -90,6 +90,8 @@ class Remembering {
   readonly texts = new Map<string, string | null>();
   readonly saved: unknown[] = [];
   account: string | null = null;
+  notes: unknown[] = [];
+  tellNotes: () => void = () => undefined;
 
   readonly terminal = {
     call: (name: string, input: { readonly name: string; readonly text: string | null }) => {
@@ -102,6 +104,7 @@ class Remembering {
       params: { readonly name?: string },
       { onValue }: { readonly onValue?: (value: unknown) => void },
     ) => {
+      if (topic === 'journalNotes') this.tellNotes = () => onValue?.(this.notes);
       if (topic === 'venues') onValue?.({ current: this.account });
       if (topic === 'remembered') onValue?.({ text: this.texts.get(params.name ?? '') ?? null });
       return () => undefined;
@@ -112,6 +115,7 @@ class Remembering {
   window(): void {
     journal.reset();
     watchJournal(this.terminal);
+    this.tellNotes();
   }
 }
 
@@ -159,4 +163,17 @@ test('what is remembered and damaged is nothing', () => {
     remembering.window();
     expect(journal.get().drafts).toEqual({});
   }
+});
+
+test('it is in its field again when the tags beside it are known, which it keeps', async () => {
+  const remembering = new Remembering();
+  remembering.texts.set('journal-unkept', JSON.stringify({ [KEY]: { note: 'unlisted then' } }));
+  remembering.notes = [{ key: KEY, tags: ['fomo'], note: '' }];
+  journal.reset();
+  watchJournal(remembering.terminal);
+  expect(journal.get().drafts).toEqual({});
+  remembering.tellNotes();
+  expect(journal.get().drafts).toEqual({ [KEY]: { note: 'unlisted then' } });
+  await keep(remembering.terminal, KEY);
+  expect(remembering.saved).toEqual([{ key: KEY, tags: ['fomo'], note: 'unlisted then' }]);
 });

@@ -40,6 +40,14 @@ export const journal = createFeatureStore<JournalState>({
 
 /** For `useWatch`. */
 export function watchJournal(terminal: TerminalClient): () => void {
+  const told = { notes: false, unkept: false, isTakenUp: false };
+  /** Who keeps a note keeps the tags beside it: before those are known nothing is taken up. */
+  const isTold = (what: 'notes' | 'unkept'): void => {
+    told[what] = true;
+    if (!told.notes || !told.unkept || told.isTakenUp) return;
+    told.isTakenUp = true;
+    takeUp();
+  };
   const stops = [
     terminal.subscribe(
       'journal',
@@ -55,14 +63,17 @@ export function watchJournal(terminal: TerminalClient): () => void {
       {},
       {
         onValue: (notes) => {
-          journal.mark({ notes: new Map(notes.map((note) => [note.key, note])) });
+          journal.set({ notes: new Map(notes.map((note) => [note.key, note])) });
+          isTold('notes');
         },
       },
     ),
     watchEquityPoints(terminal, (points) => {
       journal.mark({ points });
     }),
-    watchUnkept(terminal),
+    watchUnkept(terminal, () => {
+      isTold('unkept');
+    }),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -70,7 +81,7 @@ export function watchJournal(terminal: TerminalClient): () => void {
 }
 
 /** What an earlier window could not keep is in its field again, once the account is known. */
-function watchUnkept(terminal: TerminalClient): () => void {
+function watchUnkept(terminal: TerminalClient, onTold: () => void): () => void {
   let known: string | null = null;
   let stop: () => void = () => undefined;
   const unwatch = terminal.subscribe(
@@ -83,11 +94,9 @@ function watchUnkept(terminal: TerminalClient): () => void {
         known = account;
         stop();
         journal.set({ account, unkept: {} });
-        let isFirst = true;
         const onValue = ({ text }: { readonly text: string | null }): void => {
           journal.set({ unkept: readUnkept(text) });
-          if (isFirst) takeUp();
-          isFirst = false;
+          onTold();
         };
         stop = terminal.subscribe('remembered', { name: unkeptName(account) }, { onValue });
       },
