@@ -37,8 +37,10 @@ export class JournalPage {
   /** What is said of a figure when the keyboard comes to it. */
   async explained(name: RegExp): Promise<string> {
     await this.panel.getByRole('combobox', { name: 'Tag' }).press('Tab'); // by the keyboard
-    await this.panel.getByRole('button', { name }).focus();
     const card = this.desk.page.locator('.figure-card');
+    // What was said of the figure before goes first: for a moment both would be there.
+    await expect(card).toHaveCount(0);
+    await this.panel.getByRole('button', { name }).focus();
     await expect(card).toBeVisible();
     return card.innerText();
   }

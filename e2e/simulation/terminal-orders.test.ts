@@ -92,7 +92,7 @@ test.each(['spot', 'margin'] as const)(
     const trades = { book, symbol: 'BTCUSDT', beforeTradeId: null };
     expect(await value(bench.desk.call('fillHistory', trades))).toMatchObject({
       isComplete: true,
-      error: '',
+      error: null,
       fills: [{ book, orderId: first, lots: 5_000 }],
     });
   },

@@ -117,4 +117,18 @@ export const DECISION_PLANTS: readonly Plant[] = [
     replace: 'ledger.move(from, principal, amount);',
     tests: ['e2e/simulation/world.test.ts'],
   },
+  {
+    bug: 'a stop that others have cancelled is told like a cancel of one’s own',
+    file: `${TERMINAL}/orders/conditions.ts`,
+    find: "const isOurs = row.state === 'CANCELING' || row.isCancelAsked === true;",
+    replace: 'const isOurs = true;',
+    tests: [`${TERMINAL}/orders/conditions.test.ts`],
+  },
+  {
+    bug: 'what the kill switch has cancelled is told as the doing of others',
+    file: `${TERMINAL}/orders/build.ts`,
+    find: '      conditions.cancelAsked(keys, isCanceling);\n',
+    replace: '',
+    tests: [`${TERMINAL}/orders/conditions.test.ts`],
+  },
 ];

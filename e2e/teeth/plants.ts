@@ -3,6 +3,7 @@ import type { Plant } from './plant';
 import { DECISION_PLANTS } from './plants-decisions';
 import { DESK_PLANTS } from './plants-desk';
 import { DISK_PLANTS } from './plants-disk';
+import { DRIFT_PLANTS } from './plants-drift';
 import { ENGINE_PLANTS } from './plants-engine';
 import { FUTURES_PLANTS } from './plants-futures';
 import { TERMINAL_PLANTS } from './plants-terminal';
@@ -15,5 +16,6 @@ export const PLANTS: readonly Plant[] = [
   ...DESK_PLANTS,
   ...DISK_PLANTS,
   ...DECISION_PLANTS,
+  ...DRIFT_PLANTS,
   ...WORLD_PLANTS,
 ];

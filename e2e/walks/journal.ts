@@ -59,6 +59,10 @@ export async function walkJournal(sitting: Sitting): Promise<void> {
     await note.press('Enter');
     await expect(journal.panel.getByRole('alert')).toContainText('Note: at most 500 characters');
     await expect(note).toHaveAttribute('aria-invalid', 'true');
+    // It does not go with its window either.
+    await reload(desk);
+    await expect(note).toHaveValue('x'.repeat(501));
+    await expect(journal.panel.getByRole('alert')).toContainText('before its window was closed');
     await note.press('Escape');
     await expect(note).toHaveValue('too early');
     await expect(journal.panel.getByRole('alert')).toHaveCount(0);

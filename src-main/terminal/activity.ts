@@ -22,6 +22,7 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     orderZombie: ['unknown', 'error'],
     orderNeedsYou: ['unknown', 'error'],
     conditionFired: ['order', 'info'],
+    conditionCanceled: ['cancel', 'error'],
     conditionLost: ['unknown', 'error'],
     orderChanged: ['order', 'info'],
     orderNotChanged: ['rejected', 'error'],

@@ -196,9 +196,9 @@ export class MemoryStore implements TerminalStore {
     return [...this.moves].toSorted((a, b) => a - b);
   }
 
-  saveDrift(drift: StoredDrift, most: number): void {
+  saveDrifts(drifts: readonly StoredDrift[], most: number): void {
     this.#assertRoom();
-    this.keptDrifts.set(drift.intentId, drift);
+    for (const drift of drifts) this.keptDrifts.set(drift.intentId, drift);
     for (const { intentId } of this.#newestDrifts().slice(most)) this.keptDrifts.delete(intentId);
   }
 

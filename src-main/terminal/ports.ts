@@ -158,8 +158,8 @@ export interface StoredDrift {
 }
 
 export interface DriftStore {
-  /** In the place of what was kept of the order before; the newest `most` of all are kept. */
-  saveDrift(drift: StoredDrift, most: number): void;
+  /** Each in the place of what was kept of its order before; the newest `most` of all are kept. */
+  saveDrifts(drifts: readonly StoredDrift[], most: number): void;
   /** Rows, newest first. */
   drifts(limit: number): readonly string[];
   openDrifts(): readonly string[];

@@ -9,9 +9,10 @@ import { IconButton } from '../ui/button';
 import { Menu } from '../ui/menu';
 import { showToast } from '../ui/toast';
 import { useTerminal } from './terminal';
-import { terminalRefusal } from './terminal-refusal';
+import { unreadReason } from './terminal-refusal';
 
-export type ExportedRows = CommandOutput<'exportRows'>;
+/** `error`: in the desk's words; empty when it is all there is. */
+export type ExportedRows = Omit<CommandOutput<'exportRows'>, 'error'> & { readonly error: string };
 
 interface CsvMenuProps {
   /** Without its ending. */
@@ -80,8 +81,9 @@ async function readAll(
   let read: ExportedRows = { orders: [], fills: [], positions: [], error: '' };
   for (const book of books) {
     const reply = await terminal.call('exportRows', { what, book, symbol });
-    if (!reply.ok) return { ...read, error: terminalRefusal(reply.error) };
-    const { orders, fills, positions, error } = reply.value;
+    const error = unreadReason(reply);
+    if (!reply.ok) return { ...read, error };
+    const { orders, fills, positions } = reply.value;
     read = {
       orders: [...read.orders, ...orders],
       fills: [...read.fills, ...fills],

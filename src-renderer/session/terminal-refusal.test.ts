@@ -1,7 +1,7 @@
 /** What the terminal refuses, as a trader reads it: no name of a field, no bare symbol, no word for programs. */
 import { beforeAll, expect, test } from 'vitest';
 import { startWords } from '../lib/i18n';
-import { terminalRefusal } from './terminal-refusal';
+import { terminalRefusal, unreadReason } from './terminal-refusal';
 
 beforeAll(() => startWords());
 
@@ -12,8 +12,23 @@ test.each([
   ['no-such-task', 'nothing that can be stopped has that name', 'It has ended already'],
   ['not-ready', 'the session has not started', 'The exchange has not been reached yet'],
   ['store-failed', 'database or disk is full', 'It could not be stored: database or disk is full'],
+  ['no-answer', 'no answer within 10 s', 'The exchange has not answered: no answer within 10 s'],
+  ['too-many-rows', '200000', 'There are more than 200,000 rows'],
+  ['exchange-ended', 'x', 'The exchange has ended'],
+  ['cannot-open', 'port 9000 is in use', 'port 9000 is in use'],
+  ['stopped', 'stopped before the end', 'Stopped before the end'],
+  ['no-position', '1500000000001', 'The exchange has no position 1500000000001'],
+  ['NO_KEY', 'no API key', 'There is no open key: store or unlock it first'],
+  ['-1001', 'internal', 'Internal'],
   // A sentence of the terminal is read as one, with figures like all others.
   ['too-many', 'at most 1000 alerts are kept', 'At most 1,000 alerts are kept'],
 ])('a refusal is read as words of the desk: %s', (code, message, said) => {
   expect(terminalRefusal({ code, message })).toBe(said);
+});
+
+test('a reply that could not read all says why, one that could says nothing, one that was refused says that', () => {
+  const unread = { code: 'unknown-symbol', message: 'NOPE' };
+  expect(unreadReason({ ok: true, value: { error: unread } })).toBe('NOPE is not listed');
+  expect(unreadReason({ ok: true, value: { error: null } })).toBe('');
+  expect(unreadReason({ ok: false, error: unread })).toBe('NOPE is not listed');
 });

@@ -1,15 +1,28 @@
 /** Why the terminal did not do what a desk asked, in the desk's own words: its codes are for programs, and so are some of its messages. */
-import type { RpcError } from '@shared/contract/terminal';
+import type { RpcError, Unread } from '@shared/contract/terminal';
+import type { Result } from '@shared/kernel/result';
+import { formatExact } from '../lib/format';
 import { wordsOf } from '../lib/i18n';
 import { refusalReason } from './refusal-words';
 
 const KNOWN = {
+  // It names a port, which is no figure.
+  'cannot-open': true,
   closed: true,
+  'exchange-ended': true,
+  'exchange-not-running': true,
+  'history-unread': true,
+  KILLED: true,
+  'no-answer': true,
+  'no-position': true,
   'no-such-task': true,
   'not-kept': true,
   'not-ready': true,
   'not-waiting': true,
+  NO_KEY: true,
   'store-failed': true,
+  stopped: true,
+  'too-many-rows': true,
   'unknown-alert': true,
   'unknown-entry': true,
   'unknown-symbol': true,
@@ -17,8 +30,16 @@ const KNOWN = {
 
 const isKnown = (code: string): code is keyof typeof KNOWN => Object.hasOwn(KNOWN, code);
 
+/** Of a reply that says itself what it could not read; empty where all went well. */
+export function unreadReason(reply: Result<{ readonly error: Unread | null }, RpcError>): string {
+  const { error } = reply.ok ? reply.value : reply;
+  return error === null ? '' : terminalRefusal(error);
+}
+
 /** What is not known here is a sentence already. */
 export function terminalRefusal({ code, message }: RpcError): string {
   const t = wordsOf('common');
-  return isKnown(code) ? t(`refusals.${code}`, { message }) : refusalReason(message);
+  if (!isKnown(code)) return refusalReason(message);
+  const figure = code === 'too-many-rows' ? formatExact(message) : message;
+  return t(`refusals.${code}`, { message: figure });
 }

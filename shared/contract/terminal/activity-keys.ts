@@ -54,6 +54,8 @@ export const ACTIVITY = {
   orderNeedsYou: ['symbol', 'side', 'message', 'intentId'],
   /** The trigger price of a condition order has come: it works now. */
   conditionFired: ['symbol', 'side', 'orderId', 'purpose', 'price'],
+  /** One that waited was cancelled by the exchange itself, or by another program. */
+  conditionCanceled: ['symbol', 'side', 'orderId', 'purpose', 'price'],
   /** The exchange does not know a condition order any more. */
   conditionLost: ['symbol', 'side', 'orderId'],
   /** The steps of a changed order that matter: done, or gone without its successor. */

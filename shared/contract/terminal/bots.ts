@@ -3,7 +3,7 @@
  * may be shown; a secret travels once, in the reply to the command that made it or asked for it.
  */
 import { z } from 'zod';
-import { done, none } from './fields';
+import { done, none, unread } from './fields';
 
 /** What a key may do, as the exchange names it (document §4). */
 export const BOT_PERMISSIONS = ['READ', 'TRADE', 'MARGIN', 'FUTURES', 'WITHDRAW'] as const;
@@ -93,8 +93,8 @@ export const botTopics = {
       opensAtStart: z.boolean(),
       /** What was last asked for; 0: any. */
       port: z.number(),
-      /** Why it is not open although it should be; empty otherwise. */
-      problem: z.string(),
+      /** Why it is not open although it should be; null otherwise. */
+      problem: unread,
       /** Null unless open. */
       addresses: addresses.nullable(),
     }),
@@ -105,8 +105,8 @@ export const botTopics = {
     params: none,
     value: z.strictObject({
       accounts: z.array(botAccount),
-      /** Why the accounts could not be read; empty otherwise. */
-      problem: z.string(),
+      /** Why the accounts could not be read; null otherwise. */
+      problem: unread,
     }),
   },
 } as const;

@@ -9,7 +9,17 @@ import { alertCommands } from './alerts';
 import { botCommands } from './bots';
 import { chartCommands } from './charts';
 import { deskCommands } from './desk';
-import { book, decimalText, done, exchangeId, intentId, none, side, symbol } from './fields';
+import {
+  book,
+  decimalText,
+  done,
+  exchangeId,
+  intentId,
+  none,
+  side,
+  symbol,
+  unread,
+} from './fields';
 import { closedPositionRow, futuresCommands } from './futures';
 import { inspectCommands } from './inspect';
 import { journalCommands } from './journal';
@@ -279,8 +289,7 @@ export const commands = {
       candles: z.array(candleRow),
       /** Nothing older exists. */
       isComplete: z.boolean(),
-      /** Empty when all went well; otherwise what failed, for the chart to show. */
-      error: z.string(),
+      error: unread,
     }),
   },
   /** Finished orders this terminal has seen, newest first, and fills, both paged by id. */
@@ -294,12 +303,12 @@ export const commands = {
     output: z.strictObject({
       fills: z.array(fillRow),
       isComplete: z.boolean(),
-      error: z.string(),
+      error: unread,
     }),
   },
   /**
    * All rows of a book or of one symbol, as work with progress under `tasks`. With `orders` come the fills
-   * of the same symbols, which know the fees. `error` is not empty when it is not all there is.
+   * of the same symbols, which know the fees. `error` is not null when it is not all there is.
    */
   exportRows: {
     input: z.strictObject({
@@ -311,7 +320,7 @@ export const commands = {
       orders: z.array(orderRow),
       fills: z.array(fillRow),
       positions: z.array(closedPositionRow),
-      error: z.string(),
+      error: unread,
     }),
   },
   ...alertCommands,

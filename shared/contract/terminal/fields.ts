@@ -3,6 +3,9 @@ import { z } from 'zod';
 
 /** A command without input, a topic without parameters. */
 export const none = z.strictObject({});
+/** Why a reply has not all that was asked for: a key, or the exchange's code, and what is said with it; null: it has. */
+export const unread = z.strictObject({ code: z.string(), message: z.string() }).nullable();
+export type Unread = NonNullable<z.infer<typeof unread>>;
 /** What a command answers that has nothing to say but that it was done. */
 export const done = z.strictObject({});
 

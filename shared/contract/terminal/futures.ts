@@ -4,7 +4,7 @@
  * the exchange gave them: they are shown, and computed with by shared/domain/futures-math only.
  */
 import { z } from 'zod';
-import { done, exchangeId, intentId, none, side, symbol } from './fields';
+import { done, exchangeId, intentId, none, side, symbol, unread } from './fields';
 
 const text = z.string();
 const mode = z.enum(['cross', 'isolated']);
@@ -113,6 +113,10 @@ export const conditionRow = z.strictObject({
   positionId: z.string().optional(),
   /** Of the position of its leg that was there when it was placed, or first seen after; absent: none was. */
   besideId: z.string().optional(),
+  /** A cancel of it was asked for here, and was not refused. */
+  isCancelAsked: z.boolean().optional(),
+  /** It was cancelled, and nobody here had asked for that. */
+  isEndedElsewhere: z.boolean().optional(),
   createdAtMs: z.number(),
   changedAtMs: z.number(),
 });
@@ -199,7 +203,7 @@ const exitName = z.strictObject({
 });
 
 export const futuresCommands = {
-  /** Nothing more is placed for this exit; condition orders it has led to stay. */
+  /** Nothing more is placed for this exit, and it is offered no more; condition orders it has led to stay. */
   dropExit: {
     input: exitName,
     output: done,
@@ -218,7 +222,7 @@ export const futuresCommands = {
     output: z.strictObject({
       positions: z.array(closedPositionRow),
       isComplete: z.boolean(),
-      error: z.string(),
+      error: unread,
     }),
   },
 } as const;

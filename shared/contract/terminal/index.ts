@@ -10,6 +10,7 @@ export * from './bots';
 export * from './charts';
 export * from './commands';
 export * from './desk';
+export type { Unread } from './fields';
 export * from './futures';
 export * from './inspect';
 export * from './instruments';

@@ -3,7 +3,7 @@
  * those that are open. Money as decimal text, times exchange time.
  */
 import { z } from 'zod';
-import { exchangeId, none, side, symbol } from './fields';
+import { exchangeId, none, side, symbol, unread } from './fields';
 
 const text = z.string();
 const positionId = exchangeId;
@@ -132,6 +132,6 @@ export const inspectCommands = {
   /** Of an open position or one that was closed; null with the reason in `error`. */
   positionLife: {
     input: z.strictObject({ symbol, positionId }),
-    output: z.strictObject({ life: life.nullable(), error: z.string() }),
+    output: z.strictObject({ life: life.nullable(), error: unread }),
   },
 } as const;

@@ -1,6 +1,6 @@
 /** What the program said to its exchange, and the record of what it meant to and what came of it. */
 import { z } from 'zod';
-import { none } from './fields';
+import { none, unread } from './fields';
 
 const trafficRow = z.strictObject({
   id: z.number(),
@@ -48,7 +48,7 @@ export const trafficCommands = {
     output: z.strictObject({
       rows: z.array(auditRow),
       isLast: z.boolean(),
-      error: z.string(),
+      error: unread,
     }),
   },
 } as const;

@@ -43,11 +43,52 @@ export type KeySlot = (typeof KEY_SLOTS)[number];
 export const VENUE_CHECKS = ['ping', 'clock', 'account', 'testOrder', 'futures', 'stream'] as const;
 export type VenueCheck = (typeof VENUE_CHECKS)[number];
 
-/** A refusal names the field: one of the input's names, or "" when it is about none. */
+/** Why something about an account is not done, for the desk's words; empty where only a sentence says it. */
+const REFUSALS = [
+  '',
+  'account-runs',
+  'address-needed',
+  'begins-with',
+  'has-login',
+  'has-path',
+  'has-query',
+  'key-of-address',
+  'key-twice',
+  'locked',
+  'name-mistakable',
+  'name-needed',
+  'name-taken',
+  'no-address',
+  'no-key',
+  'not-alias',
+  'only-paper',
+  'passphrase-needed',
+  'passphrase-short',
+  'prefix-form',
+  'signs-only',
+  'switching',
+  'too-many-accounts',
+  'unencrypted',
+  'unknown-account',
+  'withdraw-passphrase',
+  'zone-form',
+] as const;
+export type VenueRefusalCode = (typeof REFUSALS)[number];
+
+/**
+ * A refusal names the field: one of the input's names, or "" when it is about none. `code` and `value` are for the desk's
+ * words; where there is no code, `reason` is all there is to say.
+ */
 const refusable = <Value extends z.ZodType>(value: Value) =>
   z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('done'), value }),
-    z.strictObject({ kind: z.literal('refused'), field: z.string(), reason: z.string() }),
+    z.strictObject({
+      kind: z.literal('refused'),
+      field: z.string(),
+      code: z.enum(REFUSALS),
+      value: z.string(),
+      reason: z.string(),
+    }),
   ]);
 
 export const venueCommands = {

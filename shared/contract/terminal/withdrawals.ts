@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal';
-import { asset, decimalText, done, intentId, none } from './fields';
+import { asset, decimalText, done, intentId, none, unread } from './fields';
 
 const address = z.string().min(1).max(128);
 const label = z.string().max(128);
@@ -120,7 +120,7 @@ export const withdrawalCommands = {
     output: z.strictObject({
       rows: z.array(withdrawalRow),
       count: z.number(),
-      error: z.string(),
+      error: unread,
     }),
   },
 } as const;

@@ -95,12 +95,28 @@ export function filledShare(order: ComparedOrder, fate: Fate): Fraction {
   return fraction(numerator * FINE_ONE, denominator * wanted.amount);
 }
 
-/** Both filled the same quantity, at averages that are a tick apart at most, or a basis point where that is more. */
-export function agrees({ predicted, actual }: ComparedOrder): boolean {
-  if (predicted.lots !== actual.lots) return false;
-  const apart = predicted.value - actual.value;
-  const size = apart < 0n ? 0n - apart : apart;
-  return size <= BigInt(actual.lots) || size * BPS <= actual.value;
+const sizeOf = (value: bigint): bigint => (value < 0n ? 0n - value : value);
+
+/** Of what was asked for: lots, or of a market order by amount what it spent. */
+const filledOf = ({ wanted }: ComparedOrder, { lots, value }: Fate): bigint =>
+  'lots' in wanted ? BigInt(lots) : value;
+
+/** An amount is spent in whole lots: what is left of it is less than the price of one. */
+function isSameSize({ wanted, predicted, actual }: ComparedOrder): boolean {
+  if ('lots' in wanted || predicted.lots === 0 || actual.lots === 0) {
+    return predicted.lots === actual.lots;
+  }
+  const apart = sizeOf(predicted.value - actual.value);
+  return [predicted, actual].some(({ lots, value }) => apart * BigInt(lots) < value);
+}
+
+/** Both filled the same size, at averages that are a tick apart at most, or a basis point where that is more. */
+export function agrees(order: ComparedOrder): boolean {
+  if (!isSameSize(order)) return false;
+  const { predicted, actual } = order;
+  const [ours, theirs] = [BigInt(predicted.lots), BigInt(actual.lots)];
+  const apart = sizeOf(predicted.value * theirs - actual.value * ours);
+  return apart <= ours * theirs || apart * BPS <= actual.value * ours;
 }
 
 /** Predicted less actual, in basis points of the touch; null unless both filled. */
@@ -122,18 +138,20 @@ export function feeError(order: ComparedOrder): Fine | null {
 /** From here on a slippage error counts as wholly wrong. */
 export const WRONG_BPS = 10n;
 
+export const isIdle = ({ predicted, actual }: ComparedOrder): boolean =>
+  predicted.lots === 0 && actual.lots === 0;
+
 /**
- * From 0 to 1: the smaller filled quantity ÷ the larger one (1 when neither filled) × what the slippage error leaves
- * of 10 basis points.
+ * From 0 to 1: the smaller filled size ÷ the larger one (1 when neither filled) × what the slippage error leaves of
+ * 10 basis points.
  */
 export function closeness(order: ComparedOrder): Fine {
-  const { lots: predicted } = order.predicted;
-  const { lots: actual } = order.actual;
-  if (predicted === actual && actual === 0) return fine(FINE_ONE);
+  if (isIdle(order)) return fine(FINE_ONE);
+  const predicted = filledOf(order, order.predicted);
+  const actual = filledOf(order, order.actual);
   const [less, more] = predicted < actual ? [predicted, actual] : [actual, predicted];
-  const error = slippageError(order) ?? 0n;
-  const size = error < 0n ? 0n - error : error;
+  const size = sizeOf(slippageError(order) ?? 0n);
   const most = WRONG_BPS * FINE_ONE;
   const left = size >= most ? 0n : most - size;
-  return toFine(fraction(BigInt(less) * left, BigInt(more) * most));
+  return toFine(fraction(less * left, more * most));
 }

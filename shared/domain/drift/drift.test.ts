@@ -106,6 +106,23 @@ describe('one order', () => {
     expect(agrees(order('', '100@60000'))).toBe(false);
   });
 
+  test('an amount that was spent whole agrees, although a tick more buys a lot less of the coin', () => {
+    const spent = (predicted: string, actual: string) =>
+      order(predicted, actual, { wanted: { amount: fineFrom('60') } });
+    expect(agrees(spent('1000@60000', '999@60006'))).toBe(true);
+    expect(agrees(spent('1000@60000', '999@60006.1'))).toBe(false);
+    expect(agrees(spent('1000@60000', '998@60000'))).toBe(false);
+    expect(agrees(spent('1000@60000', ''))).toBe(false);
+    expect(agrees(spent('', ''))).toBe(true);
+    // Of lots the same is asked: that many, no more and no less.
+    expect(agrees(order('1000@60000', '999@60006'))).toBe(false);
+    // Both spent 60, at prices 5 basis points apart: only those count, not the fewer lots as well.
+    const dearer = spent('2000@60000', '1999@60030.01500750375');
+    expect(fixedFraction({ numerator: closeness(dearer), denominator: 10n ** 18n }, 3)).toBe(
+      '0.500',
+    );
+  });
+
   test.each([
     ['100@60000', '100@60000', '1.0000'],
     ['50@60000', '100@60000', '0.5000'],
@@ -131,8 +148,8 @@ describe('figures', () => {
   const good = order('100@60000', '100@60000');
 
   test('over none there are none', () => {
-    const { count, ...figures } = driftFigures([]);
-    expect(count).toBe(0);
+    const { count, idle, ...figures } = driftFigures([]);
+    expect([count, idle]).toEqual([0, 0]);
     for (const figure of Object.values(figures)) expect(figure).toEqual({ text: '', count: 0 });
   });
 
@@ -156,6 +173,7 @@ describe('figures', () => {
     ];
     expect(driftFigures(orders)).toEqual({
       count: 21,
+      idle: 0,
       filledPredicted: { text: '0.9524', count: 21 },
       filledActual: { text: '0.9524', count: 21 },
       slippageMean: { text: '-0.05', count: 19 },
@@ -164,6 +182,11 @@ describe('figures', () => {
       agreed: { text: '0.9048', count: 21 },
       score: { text: '90.0', count: 21 },
     });
+  });
+
+  test('those that filled nothing on either side are counted: a score of only such says little', () => {
+    const orders = [...Array<ComparedOrder>(20).fill(order('', '')), good];
+    expect(driftFigures(orders)).toMatchObject({ idle: 20, score: { text: '100.0' } });
   });
 
   test('nineteen of twenty errors do not exceed the bound', () => {

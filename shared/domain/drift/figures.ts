@@ -7,6 +7,7 @@ import {
   feeError,
   filledShare,
   FINE_ONE,
+  isIdle,
   slippageError,
   toFine,
   type ComparedOrder,
@@ -32,6 +33,8 @@ export interface DriftFigures {
   readonly feeMean: DriftFigure;
   /** Share of the orders, 4 decimals. */
   readonly agreed: DriftFigure;
+  /** Of which nothing filled, and nothing was said to: each counts as right in full. */
+  readonly idle: number;
   /** From 0 to 100, 1 decimal. */
   readonly score: DriftFigure;
 }
@@ -57,6 +60,7 @@ export function driftFigures(orders: readonly ComparedOrder[]): DriftFigures {
       orders.map((order) => (agrees(order) ? FINE_ONE : 0n)),
       SHARE_DECIMALS,
     ),
+    idle: orders.filter(isIdle).length,
     score: mean(scored, SCORE_DECIMALS, MIN_SCORED),
   };
 }

@@ -16,9 +16,11 @@ export function storedDrift(database: Database): DriftStore {
   const contents = (rows: unknown): string[] =>
     (rows as { readonly content: string }[]).map(({ content }) => content);
   return {
-    saveDrift: ({ intentId, leftAtMs, isOpen, row }, most) => {
+    saveDrifts: (drifts, most) => {
       database.transaction(() => {
-        upsert.run(intentId, leftAtMs, isOpen ? 1 : 0, row);
+        for (const { intentId, leftAtMs, isOpen, row } of drifts) {
+          upsert.run(intentId, leftAtMs, isOpen ? 1 : 0, row);
+        }
         forget.run(most);
       });
     },

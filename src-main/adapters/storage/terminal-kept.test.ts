@@ -55,9 +55,11 @@ test('compared orders are there at the next start, the newest of them, and go wi
     isOpen,
     row,
   });
-  for (const at of [1, 3, 2]) store.saveDrift(drift(at, true), 3);
-  store.saveDrift(drift(3, false, 'compared'), 3);
-  store.saveDrift(drift(4, true), 3);
+  store.saveDrifts(
+    [1, 3, 2].map((at) => drift(at, true)),
+    3,
+  );
+  store.saveDrifts([drift(3, false, 'compared'), drift(4, true)], 3);
   store.close();
   store = openTerminalStore(join(folder, 'terminal.db'));
   expect(store.drifts(10)).toEqual(['4', 'compared', '2']);

@@ -11,6 +11,7 @@ import type { Latest, Outbox } from '../outbox';
 import type { AuditBreak, AuditNote, AuditStore, Log } from '../ports';
 import type { Refusal } from '../refusal-words';
 import type { Task, Tasks } from '../tasks';
+import { STOPPED } from '../unread';
 
 export interface AuditParts {
   readonly outbox: Outbox;
@@ -113,7 +114,7 @@ export class Audit implements GateSource {
       this.#export = tasks.begin('export', '', this.#parts.store.auditSize());
     }
     if (this.#export?.isStopped === true) {
-      return { rows: [], isLast: true, error: 'stopped before the end' };
+      return { rows: [], isLast: true, error: STOPPED };
     }
     const rows = this.#parts.store.auditAfter(afterSeq, EXPORT_PAGE);
     this.#export?.add(rows.length);
@@ -122,7 +123,7 @@ export class Audit implements GateSource {
       this.#export?.end('done');
       this.#export = null;
     }
-    return { rows: [...rows], isLast, error: '' };
+    return { rows: [...rows], isLast, error: null };
   }
 
   close(): void {

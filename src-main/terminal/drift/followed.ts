@@ -1,13 +1,16 @@
 /** One live order whose prediction or fate is still to come, and when the two can be put beside each other. */
-import type { DriftReason, DriftRow, FillRow } from '@shared/contract/terminal';
+import type { DriftFate, DriftReason, DriftRow, FillRow } from '@shared/contract/terminal';
 import { keyOf, type OrderKey, type TrackedOrder } from '../orders/tracked-order';
 import type { LiveShadow } from './live-shadow';
+import type { ShadowFill } from './shadow-port';
 import { actualFate, predictedFate } from './rows';
 
-/** After the fate is known: so long may what the feed told of it still be on its way. */
+/** After its last fill, and after its fate is known: so long may what the feed told of it still be on its way. */
 const GRACE_MS = 5_000;
 /** An order that ends later than this after its cancel was asked for was not ended by it. */
 const CANCEL_MS = 10_000;
+/** The simulator begins when the exchange has answered, or when it has not for so long. */
+const ANSWER_MS = 1_000;
 /** Fills that are not read by then are not read any more. */
 const FILLS_MS = 60_000;
 
@@ -19,18 +22,27 @@ interface End {
   readonly isUnsaid: boolean;
 }
 
+type Ending = Pick<TrackedOrder, 'status' | 'executed' | 'isExecutedUnsaid'>;
+
 export class Followed {
   readonly clientOrderId: string;
   row: DriftRow;
   shadow: LiveShadow | null;
+  #isAnswered = false;
+  /** Its simulator had ended in an earlier run: who has taken it back there nobody knows here. */
+  readonly #isOfEarlierRun: boolean;
+  #predicted: readonly ShadowFill[] | null = null;
   #end: End | null = null;
   #canceledMs: number | null = null;
+  /** Since it left: when it was known to work on, although it had been taken back. */
+  #worksOnMs: number | null = null;
   readonly #fills = new Map<string, FillRow>();
 
   constructor(row: DriftRow, shadow: LiveShadow | null, clientOrderId: string) {
     this.row = row;
     this.shadow = shadow;
     this.clientOrderId = clientOrderId;
+    this.#isOfEarlierRun = row.predicted !== null;
   }
 
   get isOpen(): boolean {
@@ -43,7 +55,20 @@ export class Followed {
     return orderId === '' ? null : keyOf({ book, orderId });
   }
 
+  /** The exchange has said something of it. */
+  answered(): void {
+    this.#isAnswered = true;
+  }
+
+  /** Its shadow has work to do, and what the exchange says of the order need not wait for that. */
+  isReady(nowMs: number): boolean {
+    const { shadow } = this;
+    if (shadow?.hasWork !== true) return false;
+    return this.#isAnswered || shadow.ageMs(nowMs) >= ANSWER_MS;
+  }
+
   named({ orderId }: Pick<OrderKey, 'orderId'>): void {
+    this.answered();
     this.row = { ...this.row, orderId };
   }
 
@@ -62,7 +87,12 @@ export class Followed {
     this.shadow?.cancel(nowMs);
   }
 
-  ended({ status, executed, isExecutedUnsaid }: TrackedOrder, nowMs: number): void {
+  /** A cancel of it was refused, or has done nothing; by the exchange's time. */
+  worksOn(atMs: number): void {
+    if (this.#canceledMs !== null) this.#worksOnMs ??= atMs - this.row.leftAtMs;
+  }
+
+  ended({ status, executed, isExecutedUnsaid }: Ending, nowMs: number): void {
     const isUnsaid = isExecutedUnsaid === true;
     this.#end ??= { status, executed, atMs: nowMs, isUnsaid };
   }
@@ -101,7 +131,8 @@ export class Followed {
     const { shadow } = this;
     // One that was lost on the way has said nothing.
     if (shadow === null || shadow.reason !== '') return;
-    this.row = { ...this.row, predicted: predictedFate(shadow.fills) };
+    this.#predicted = [...shadow.fills];
+    this.row = { ...this.row, predicted: predictedFate(this.#predicted) };
   }
 
   #lookAtFate(nowMs: number): void {
@@ -118,7 +149,20 @@ export class Followed {
       return;
     }
     if (this.row.predicted === null) return;
-    this.row = { ...this.row, state: 'compared', actual: this.#actual() };
+    const actual = this.#actual();
+    // Its shadow ended with the cancel, and the order did not.
+    if (this.#worksOnMs !== null && (actual.lastMs ?? 0) > this.#worksOnMs) {
+      this.leaveOut('cancel-late');
+      return;
+    }
+    const predicted = this.#predictedBy(end, actual) ?? this.row.predicted;
+    this.row = { ...this.row, state: 'compared', predicted, actual };
+  }
+
+  /** What fills long after its order has is no prediction of it, however late the terminal was told. */
+  #predictedBy({ status }: End, { lastMs }: DriftFate): DriftFate | null {
+    if (this.#predicted === null || status !== 'FILLED' || lastMs === null) return null;
+    return predictedFate(this.#predicted.filter(({ afterMs }) => afterMs <= lastMs + GRACE_MS));
   }
 
   /** Why its end says nothing of how it would have filled. */
@@ -128,10 +172,11 @@ export class Followed {
     if (isUnsaid) return 'unknown';
     if (this.#canceledMs !== null) return atMs - this.#canceledMs > CANCEL_MS ? 'cancel-late' : '';
     const isBrief = type === 'MARKET' || timeInForce === 'IOC' || timeInForce === 'FOK';
-    return status === 'FILLED' || isBrief ? '' : 'ended-elsewhere';
+    if (status === 'FILLED' || isBrief) return '';
+    return this.#isOfEarlierRun ? 'closed' : 'ended-elsewhere';
   }
 
-  #actual(): NonNullable<DriftRow['actual']> {
+  #actual(): DriftFate {
     return actualFate([...this.#fills.values()], this.row.leftAtMs);
   }
 }

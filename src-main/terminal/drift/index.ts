@@ -3,13 +3,7 @@
  * that follows the same feed. It watches and nothing else: it asks the exchange for nothing, nothing of an order
  * waits for it, and what goes wrong here stays here.
  */
-import {
-  DRIFT_ROWS_MAX,
-  type DriftRow,
-  type FillRow,
-  type TopicSink,
-  type TopicValue,
-} from '@shared/contract/terminal';
+import type { FillRow, TopicSink, TopicValue } from '@shared/contract/terminal';
 import type { Book } from '@shared/domain/book';
 import type { Fill } from '@shared/domain/fill';
 import type { PublicTrade } from '@shared/domain/market';
@@ -20,11 +14,13 @@ import type { Market } from '../market';
 import { toFillRow } from '../orders/rows';
 import type { Terms } from '../orders/terms';
 import { hasEnded, keyOf, type OrderKey, type TrackedOrder } from '../orders/tracked-order';
-import type { Latest, Outbox } from '../outbox';
-import type { DriftStore, Log, OrderIntent } from '../ports';
+import type { Outbox } from '../outbox';
+import type { DriftStore, Log, OrderIntent, TerminalStore } from '../ports';
 import { PrintWatch } from '../print-watch';
 import { touchOf, whyNot, type Known } from './admission';
+import { endOnDisk } from './earlier-run';
 import { Followed } from './followed';
+import { Listed } from './listed';
 import { LiveShadow } from './live-shadow';
 import { askedBy, readDriftRow, rowOf } from './rows';
 import type { Shadows } from './shadow-port';
@@ -41,7 +37,7 @@ export interface DriftParts {
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly log: Log;
-  readonly store: DriftStore;
+  readonly store: DriftStore & Pick<TerminalStore, 'finishedOrders'>;
   readonly market: Pick<Market, 'books' | 'tape' | 'feedState' | 'exchangeNowMs'>;
   /** Loads the simulator, when there is an order for it. Null on paper: then there is nothing here. */
   readonly shadows: (() => Promise<Shadows>) | null;
@@ -53,7 +49,8 @@ export interface OrderWitness {
   /** It has just been handed to the client. */
   left(intent: OrderIntent, terms: Terms): void;
   answered(intent: OrderIntent, outcome: Outcome<OrderKeyOf>): void;
-  canceling(keys: readonly OrderKey[]): void;
+  /** A cancel of them is asked for; or it was refused, or did nothing, and they work on. */
+  canceling(keys: readonly OrderKey[], isCanceling: boolean): void;
   /** An own order as the exchange reported it. */
   news(order: TrackedOrder): void;
   fills(fills: readonly Fill[]): void;
@@ -62,15 +59,15 @@ type OrderKeyOf = Pick<OrderKey, 'orderId'>;
 
 export class Drift implements OrderWitness {
   readonly #parts: DriftParts;
-  readonly #topic: Latest<Value>;
+  readonly #listed: Listed;
   readonly #prints: PrintWatch;
   /** Those whose prediction or fate is still to come, by intent. */
   readonly #followed = new Map<string, Followed>();
-  /** Of which the store does not know the newest yet. */
-  readonly #unsaved = new Set<Followed>();
+  /** Of which the newest is not listed yet. */
+  readonly #changed = new Set<Followed>();
   #shadows: Shadows | null = null;
   #isLoading = false;
-  #isLoaded = false;
+  #isAskedFor = false;
   #tapes: ReadonlySet<string> = new Set();
   #cancelWork: (() => void) | null = null;
   #cancelLook: (() => void) | null = null;
@@ -78,7 +75,7 @@ export class Drift implements OrderWitness {
 
   constructor(parts: DriftParts) {
     this.#parts = parts;
-    this.#topic = parts.outbox.latest<Value>({ isOffered: parts.shadows !== null, rows: [] });
+    this.#listed = new Listed(parts, parts.shadows !== null);
     this.#prints = new PrintWatch(parts.market.tape);
     this.#safely(() => {
       this.#takeUp();
@@ -87,9 +84,10 @@ export class Drift implements OrderWitness {
 
   watch(sink: TopicSink<Value>): () => void {
     this.#safely(() => {
-      this.#load();
+      this.#list();
+      this.#listed.load();
     });
-    return this.#topic.watch(sink);
+    return this.#listed.watch(sink);
   }
 
   close(): void {
@@ -98,7 +96,8 @@ export class Drift implements OrderWitness {
     this.#cancelLook?.();
     this.#safely(() => {
       this.#prints.follow(new Set());
-      this.#save();
+      this.#list();
+      this.#listed.save();
     });
   }
 
@@ -115,24 +114,27 @@ export class Drift implements OrderWitness {
       const followed = new Followed(row, shadow, intent.clientOrderId);
       if (!isAsked) followed.leaveOut(reason);
       this.#followed.set(intent.intentId, followed);
-      this.#unsaved.add(followed);
+      this.#changed.add(followed);
       this.#workSoon();
     });
   }
 
   answered({ intentId }: OrderIntent, outcome: Outcome<OrderKeyOf>): void {
     this.#ofIntent(intentId, (followed) => {
+      followed.answered();
       if (outcome.kind === 'accepted') this.#named(followed, outcome.value);
       else followed.leaveOut(outcome.kind);
     });
   }
 
-  canceling(keys: readonly OrderKey[]): void {
+  canceling(keys: readonly OrderKey[], isCanceling: boolean): void {
     this.#safely(() => {
+      const { clock, market } = this.#parts;
       const wanted = new Set(keys.map(keyOf));
-      const nowMs = this.#parts.clock.monotonicMs();
       for (const followed of this.#followed.values()) {
-        if (followed.key !== null && wanted.has(followed.key)) followed.canceled(nowMs);
+        if (followed.key === null || !wanted.has(followed.key)) continue;
+        if (isCanceling) followed.canceled(clock.monotonicMs());
+        else followed.worksOn(market.exchangeNowMs());
       }
       this.#workSoon();
     });
@@ -169,6 +171,9 @@ export class Drift implements OrderWitness {
 
   onBook(book: Book): void {
     if (this.#parts.shadows === null) return;
+    // Loading it takes longer than an order may wait for: it is there before the first is sent.
+    if (!this.#isAskedFor) void this.#loadSimulator();
+    this.#isAskedFor = true;
     this.#safely(() => {
       if (!this.#tapes.has(book.symbol)) this.#followTapes();
       this.#hear(book.symbol, (shadow, nowMs) => {
@@ -240,7 +245,7 @@ export class Drift implements OrderWitness {
 
   #workSoon(delayMs = WORK_MS): void {
     if (this.#isClosed || this.#cancelWork !== null) return;
-    if (this.#unsaved.size === 0 && this.#waiting().length === 0) return;
+    if (this.#changed.size === 0 && this.#waiting().length === 0) return;
     this.#cancelWork = this.#parts.clock.setAlarm(delayMs, () => {
       this.#cancelWork = null;
       this.#safely(() => {
@@ -250,7 +255,8 @@ export class Drift implements OrderWitness {
   }
 
   #waiting(): Followed[] {
-    return [...this.#followed.values()].filter(({ shadow }) => shadow?.hasWork === true);
+    const nowMs = this.#parts.clock.monotonicMs();
+    return [...this.#followed.values()].filter((followed) => followed.isReady(nowMs));
   }
 
   /** One order's shadow in a turn: others may send theirs in between. */
@@ -259,7 +265,7 @@ export class Drift implements OrderWitness {
     const [first] = waiting;
     const shadows = this.#shadows;
     if (first !== undefined && shadows !== null) this.#workOn(first, shadows);
-    this.#save();
+    this.#list();
     if (first !== undefined && shadows === null) void this.#loadSimulator();
     else this.#workSoon(0);
     this.#lookLater();
@@ -305,6 +311,7 @@ export class Drift implements OrderWitness {
       this.#cancelLook = null;
       this.#safely(() => {
         this.#lookAll();
+        this.#workSoon();
         this.#lookLater();
       });
     });
@@ -320,7 +327,7 @@ export class Drift implements OrderWitness {
         shadow?.age(nowMs);
       });
     }
-    this.#save();
+    this.#list();
   }
 
   #ofIntent(intentId: string, change: (followed: Followed) => void): void {
@@ -333,55 +340,38 @@ export class Drift implements OrderWitness {
     });
   }
 
-  /** What follows from it is looked at, and kept in a turn of its own. */
+  /** What follows from it is looked at, and listed in a turn of its own. */
   #change(followed: Followed, change: (followed: Followed) => void): void {
     const before = followed.row;
     change(followed);
     followed.look(this.#parts.clock.monotonicMs());
-    if (followed.row !== before) this.#unsaved.add(followed);
+    if (followed.row !== before) this.#changed.add(followed);
   }
 
-  #save(): void {
-    const changed = [...this.#unsaved];
-    this.#unsaved.clear();
+  #list(): void {
+    const changed = [...this.#changed];
+    this.#changed.clear();
     for (const { row, isOpen } of changed) {
       if (!isOpen) this.#followed.delete(row.intentId);
-      const { intentId, leftAtMs } = row;
-      this.#show(row);
-      const kept = { intentId, leftAtMs, isOpen, row: JSON.stringify(row) };
-      this.#safely(() => {
-        this.#parts.store.saveDrift(kept, DRIFT_ROWS_MAX);
-      });
+      this.#listed.put(row, isOpen);
     }
   }
 
-  #show(row: DriftRow): void {
-    if (!this.#isLoaded) return;
-    const { rows } = this.#topic.get();
-    const others = rows.filter(({ intentId }) => intentId !== row.intentId);
-    const shown = [row, ...others].toSorted((a, b) => b.leftAtMs - a.leftAtMs);
-    this.#topic.set({ ...this.#topic.get(), rows: shown.slice(0, DRIFT_ROWS_MAX) });
-  }
-
-  #load(): void {
-    if (this.#isLoaded) return;
-    this.#save();
-    this.#isLoaded = true;
-    const rows = this.#parts.store.drifts(DRIFT_ROWS_MAX).map(readDriftRow);
-    this.#topic.set({ ...this.#topic.get(), rows: rows.filter((row) => row !== null) });
-  }
-
-  /** What an earlier run left: where the simulator had ended, only the fate is to come. */
+  /** What an earlier run left: where the simulator had ended, only the fate is to come, or is on disk already. */
   #takeUp(): void {
-    for (const text of this.#parts.store.openDrifts()) {
+    const { store, clock } = this.#parts;
+    for (const text of store.openDrifts()) {
       const row = readDriftRow(text);
       if (row === null) continue;
       const followed = new Followed(row, null, '');
+      const end = endOnDisk(store, row);
       if (row.predicted === null || row.orderId === '') followed.leaveOut('closed');
+      else if (end !== null) followed.ended(end, clock.monotonicMs());
       this.#followed.set(row.intentId, followed);
-      this.#unsaved.add(followed);
+      this.#changed.add(followed);
     }
-    if (this.#unsaved.size > 0) this.#save();
+    this.#list();
+    this.#lookLater();
   }
 
   /** The money path is told nothing of what goes wrong here. */

@@ -43,6 +43,10 @@ export class LiveShadow {
     return this.#order.instrument.symbol;
   }
 
+  ageMs(nowMs: number): number {
+    return nowMs - this.#leftMs;
+  }
+
   get fills(): readonly ShadowFill[] {
     return this.#shadow?.fills ?? [];
   }
@@ -81,7 +85,7 @@ export class LiveShadow {
   /** Time has passed. */
   age(nowMs: number): void {
     if (nowMs - this.#heardMs > STALE_MS) this.lose('stale');
-    if (nowMs - this.#leftMs > LONGEST_MS) this.lose('too-long');
+    if (this.ageMs(nowMs) > LONGEST_MS) this.lose('too-long');
   }
 
   /** Throws what the simulator throws. */

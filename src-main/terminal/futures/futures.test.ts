@@ -198,7 +198,11 @@ describe('closed positions', () => {
     });
     bench.exchange.futuresHost.problem = refused('-1001', 'internal');
     expect(await bench.during(bench.desk.call('profitHistory', input), 20)).toMatchObject({
-      value: { positions: [], isComplete: false, error: 'internal' },
+      value: {
+        positions: [],
+        isComplete: false,
+        error: { code: '-1001', message: 'internal' },
+      },
     });
     const other = { symbol: 'E-DOGE-USDT', before: null };
     expect(await bench.during(bench.desk.call('profitHistory', other), 20)).toMatchObject({

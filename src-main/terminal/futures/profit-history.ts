@@ -3,6 +3,7 @@ import type { CommandInput, CommandOutput } from '@shared/contract/terminal';
 import type { ListedContract } from '@shared/domain/instrument';
 import type { PastFuturesOrder } from '@shared/domain/futures-order';
 import type { ExchangeFutures } from '../../client/exchange-client';
+import { unreadBy } from '../unread';
 import { endingOf } from './forced-orders';
 import { toClosedRow } from './position-rows';
 
@@ -17,17 +18,17 @@ export async function profitHistory(
   before: CommandInput<'profitHistory'>['before'],
 ): Promise<CommandOutput<'profitHistory'>> {
   const fromId = before === null ? null : BigInt(before) - 1n;
-  if (fromId !== null && fromId <= 0n) return { positions: [], isComplete: true, error: '' };
+  if (fromId !== null && fromId <= 0n) return { positions: [], isComplete: true, error: null };
   const page = fromId === null ? {} : { fromId: fromId.toString() };
   const answer = await futures.profitHistory(contract, { limit: PAGE, ...page });
   if (answer.kind !== 'accepted') {
-    return { positions: [], isComplete: false, error: answer.message };
+    return { positions: [], isComplete: false, error: unreadBy(answer) };
   }
   const orders = answer.value.length === 0 ? [] : await pastOrders(futures, contract);
   const positions = answer.value.map((closed) =>
     toClosedRow(contract.symbol, closed, endingOf(closed, orders)),
   );
-  return { positions, isComplete: positions.length < PAGE, error: '' };
+  return { positions, isComplete: positions.length < PAGE, error: null };
 }
 
 /** None where they cannot be read: the positions are told all the same. */

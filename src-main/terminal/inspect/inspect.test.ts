@@ -114,7 +114,7 @@ test('the life of an open position: trades with what they made, and every term n
   const reply = await bench.during(bench.desk.call('positionLife', ask));
   if (!reply.ok) throw new Error(reply.error.message);
   const { life, error } = reply.value;
-  expect([error, life?.isComplete, life?.closedAtMs]).toEqual(['', true, null]);
+  expect([error, life?.isComplete, life?.closedAtMs]).toEqual([null, true, null]);
   const fills = life?.events.flatMap((event) =>
     event.kind === 'fill' ? [[event.action, event.profit]] : [],
   );
@@ -163,13 +163,15 @@ test('the life of one that was closed is found in the profit history', async () 
 test('what cannot be read is said', async () => {
   const bench = await traded();
   const unknown = await bench.during(bench.desk.call('positionLife', { ...ask, positionId: '12' }));
-  expect(unknown).toMatchObject({ value: { life: null, error: 'E-BTC-USDT has no position 12' } });
+  expect(unknown).toMatchObject({
+    value: { life: null, error: { code: 'no-position', message: '12' } },
+  });
   const other = await bench.during(
     bench.desk.call('positionLife', { ...ask, symbol: 'E-DOGE-USDT' }),
   );
   expect(other).toMatchObject({ error: { code: 'unknown-symbol' } });
   bench.exchange.futuresOrders.script('ownTrades', () => refused('-1001', 'internal'));
   expect(await bench.during(bench.desk.call('positionLife', ask))).toMatchObject({
-    value: { life: null, error: 'internal' },
+    value: { life: null, error: { code: '-1001', message: 'internal' } },
   });
 });

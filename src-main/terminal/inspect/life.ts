@@ -12,6 +12,7 @@ import {
 } from '@shared/domain/position-life';
 import { contracts } from '@shared/money/units';
 import type { ExchangeFutures } from '../../client/exchange-client';
+import { isUnread, unreadBy, type Unread } from '../unread';
 import { toLifeRow } from './life-rows';
 
 type Output = CommandOutput<'positionLife'>;
@@ -39,12 +40,12 @@ export async function positionLife(
 ): Promise<Output> {
   const open = openPosition(facts.accounts(), contract, positionId);
   const found = open ?? (await closedPosition(futures, contract, positionId));
-  if (typeof found === 'string') return { life: null, error: found };
+  if (isUnread(found)) return { life: null, error: found };
   const fills = await fillsSince(futures, contract, found.openedAtMs);
-  if (typeof fills === 'string') return { life: null, error: fills };
+  if (isUnread(fills)) return { life: null, error: fills };
   const wanted = new Set(fills.map(({ orderId }) => orderId));
   const orders = await ordersOf(futures, contract, wanted, found.openedAtMs);
-  if (typeof orders === 'string') return { life: null, error: orders };
+  if (isUnread(orders)) return { life: null, error: orders };
   const { openedAtMs, closedAtMs } = found;
   const life = lifeOf({
     position: found,
@@ -53,7 +54,7 @@ export async function positionLife(
     unit: contractUnit(contract),
     observations: facts.observationsOf(positionId, openedAtMs, closedAtMs),
   });
-  return { life: toLifeRow(contract.symbol, found, life), error: '' };
+  return { life: toLifeRow(contract.symbol, found, life), error: null };
 }
 
 function openPosition(
@@ -71,11 +72,11 @@ async function closedPosition(
   futures: ExchangeFutures,
   contract: ListedContract,
   positionId: string,
-): Promise<LifePosition | string> {
+): Promise<LifePosition | Unread> {
   const answer = await futures.profitHistory(contract, { limit: 1, fromId: positionId });
-  if (answer.kind !== 'accepted') return answer.message;
+  if (answer.kind !== 'accepted') return unreadBy(answer);
   const row = answer.value.find((each) => each.positionId === positionId);
-  return row === undefined ? `${contract.symbol} has no position ${positionId}` : ended(row);
+  return row === undefined ? { code: 'no-position', message: positionId } : ended(row);
 }
 
 /** All it ever held has been closed. */
@@ -90,12 +91,12 @@ async function fillsSince(
   futures: ExchangeFutures,
   contract: ListedContract,
   openedAtMs: number,
-): Promise<readonly Fill[] | string> {
+): Promise<readonly Fill[] | Unread> {
   const fills: Fill[] = [];
   let fromId: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const answer = await futures.ownTrades(contract, pageFrom(fromId));
-    if (answer.kind !== 'accepted') return answer.message;
+    if (answer.kind !== 'accepted') return unreadBy(answer);
     fills.push(...answer.value);
     const oldest = answer.value.at(-1);
     const isLast = answer.value.length < PAGE || oldest?.tradeId === fromId;
@@ -114,15 +115,15 @@ async function ordersOf(
   contract: ListedContract,
   wanted: Set<string>,
   openedAtMs: number,
-): Promise<readonly LifeOrder[] | string> {
+): Promise<readonly LifeOrder[] | Unread> {
   const resting = await futures.openOrders(contract);
-  if (resting.kind !== 'accepted') return resting.message;
+  if (resting.kind !== 'accepted') return unreadBy(resting);
   const orders: LifeOrder[] = resting.value.map((order) => ({ ...order, kind: 'LIMIT' }));
   for (const { orderId } of orders) wanted.delete(orderId);
   let fromId: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const answer = await futures.orderHistory(contract, pageFrom(fromId));
-    if (answer.kind !== 'accepted') return answer.message;
+    if (answer.kind !== 'accepted') return unreadBy(answer);
     orders.push(...answer.value);
     for (const { orderId } of answer.value) wanted.delete(orderId);
     const oldest = answer.value.at(-1);

@@ -74,7 +74,7 @@ export function contractPlace(contract: ListedContract): Place {
     read: (client) =>
       list.read(async (last) => {
         const page = await profitHistory(client.futures, contract, last?.positionId ?? null);
-        if (page.error !== '') return { error: page.error };
+        if (page.error !== null) return { error: page.error.message };
         return { rows: page.positions, isLast: page.isComplete };
       }),
     closed: () => ({ trades: list.rows.map((row) => positionRow(contract, row)), isOpen: false }),

@@ -10,13 +10,16 @@ import type { BotsPort, KeyOwner, NewBotKey } from './lab-port';
 
 type Accounts = TopicValue<'botAccounts'>;
 
+/** With a sentence of the lab's. */
+const LAB_REFUSED = 'lab-refused';
+
 export class BotAccounts {
   readonly #topic: Latest<Accounts>;
   readonly #activity: Activity;
   readonly #lab: BotsPort | null;
 
   constructor(outbox: Outbox, activity: Activity, lab: BotsPort | null) {
-    this.#topic = outbox.latest<Accounts>({ accounts: [], problem: '' });
+    this.#topic = outbox.latest<Accounts>({ accounts: [], problem: null });
     this.#activity = activity;
     this.#lab = lab;
   }
@@ -32,8 +35,8 @@ export class BotAccounts {
     const read = await this.#lab.accounts();
     this.#topic.set(
       read.ok
-        ? { accounts: [...read.value], problem: '' }
-        : { ...this.#topic.get(), problem: read.error },
+        ? { accounts: [...read.value], problem: null }
+        : { ...this.#topic.get(), problem: { code: LAB_REFUSED, message: read.error } },
     );
   }
 
@@ -67,6 +70,6 @@ export class BotAccounts {
     }
     const done = await act(this.#lab);
     await this.refresh();
-    return done.ok ? done : err({ code: 'lab-refused', message: done.error });
+    return done.ok ? done : err({ code: LAB_REFUSED, message: done.error });
   }
 }

@@ -35,7 +35,9 @@ class NotingLab implements BotsPort {
   keptPort() {
     return this.kept;
   }
-  accounts() {
+  unread = '';
+  accounts(): ReturnType<BotsPort['accounts']> {
+    if (this.unread !== '') return Promise.resolve(err(this.unread));
     const keys = Array.from({ length: this.made }, () => ({
       id: KEY_ID,
       name: 'abcd…',
@@ -82,7 +84,7 @@ describe('the exchange and the trader’s bots', () => {
     expect(await bench.during(bench.desk.call('openToBots', { port: 9000 }))).toEqual(ok({}));
     expect(bots()).toMatchObject({ phase: 'open', port: 9000, addresses: ADDRESSES });
     expect(await bench.during(bench.desk.call('closeToBots', {}))).toEqual(ok({}));
-    expect(bots()).toMatchObject({ phase: 'closed', addresses: null, problem: '' });
+    expect(bots()).toMatchObject({ phase: 'closed', addresses: null, problem: null });
     expect(lab.asked).toEqual([['open', 9000], 'close']);
     expect(bench.keys().filter((key) => key.startsWith('bots'))).toEqual([
       'botsOpened',
@@ -108,10 +110,13 @@ describe('the exchange and the trader’s bots', () => {
     lab.opened = err('port 9000 is in use');
     const refused = await bench.during(bench.desk.call('openToBots', { port: 9000 }));
     expect(refused).toEqual(err({ code: 'cannot-open', message: 'port 9000 is in use' }));
-    expect(bots()).toMatchObject({ phase: 'closed', problem: 'port 9000 is in use' });
+    expect(bots()).toMatchObject({
+      phase: 'closed',
+      problem: { code: 'cannot-open', message: 'port 9000 is in use' },
+    });
     lab.opened = ok(ACCESS);
     await bench.during(bench.desk.call('openToBots', { port: 0 }));
-    expect(bots()).toMatchObject({ phase: 'open', problem: '', port: 0 });
+    expect(bots()).toMatchObject({ phase: 'open', problem: null, port: 0 });
   });
 
   it.each([80, 1023, 65_536, 1.5, -1])(
@@ -129,9 +134,10 @@ describe('the exchange and the trader’s bots', () => {
     await bench.during(bench.desk.call('openToBots', { port: 9000 }));
     bench.lose({ message: 'worker died', needsTrader: false });
     await bench.run(50);
-    expect(bots()).toMatchObject({ phase: 'closed', addresses: null });
+    const problem = { code: 'exchange-ended' };
+    expect(bots()).toMatchObject({ phase: 'closed', addresses: null, problem });
     await bench.run(3_000);
-    expect(bots()).toMatchObject({ phase: 'open', problem: '' });
+    expect(bots()).toMatchObject({ phase: 'open', problem: null });
     expect(lab.asked).toEqual([
       ['open', 9000],
       ['open', 9000],
@@ -194,6 +200,14 @@ describe('what a bot does with the desk’s account', () => {
 });
 
 describe('keys for bots', () => {
+  it('that cannot be read say why, and what was read stays', async () => {
+    const { bench, lab, seen } = await stage();
+    lab.unread = 'the exchange is busy';
+    await bench.during(bench.desk.call('setBotKey', { keyId: KEY_ID, isEnabled: false }));
+    const problem = { code: 'lab-refused', message: 'the exchange is busy' };
+    expect(seen.at(-1)).toMatchObject({ accounts: [{ uid: 10_023 }], problem });
+  });
+
   it('tells a secret in the reply that made it, and nowhere else', async () => {
     const { bench, seen } = await stage();
     const made = await bench.during(

@@ -17,6 +17,9 @@ import type { BotAccess, BotsPort } from './lab-port';
 const AT_START = 'botsOpenAtStart';
 const PORT = 'botsPort';
 
+const ENDED = { code: 'exchange-ended', message: 'the exchange has ended' };
+const NOT_RUNNING = { code: 'exchange-not-running', message: 'the exchange is not running' };
+
 export interface BotsParts {
   readonly outbox: Outbox;
   readonly activity: Activity;
@@ -48,7 +51,7 @@ export class Bots {
       phase: 'closed',
       opensAtStart,
       port: readPort(settings.get(PORT)),
-      problem: '',
+      problem: null,
       addresses: null,
     });
   }
@@ -66,14 +69,14 @@ export class Bots {
     return this.#inTurn(async () => {
       this.#isWanted = false;
       if (this.#access === null) {
-        this.#set({ problem: '' });
+        this.#set({ problem: null });
         return ok(null);
       }
       this.#access = null;
       this.#set({ phase: 'closing', addresses: null });
       await this.#parts.lab?.closeToBots();
       this.#parts.onChanged();
-      this.#set({ phase: 'closed', problem: '' });
+      this.#set({ phase: 'closed', problem: null });
       this.#parts.activity.add('botsClosed', {});
       return ok(null);
     });
@@ -106,24 +109,25 @@ export class Bots {
     this.#isReady = false;
     if (this.#access === null) return;
     this.#access = null;
-    this.#set({ phase: 'closed', addresses: null, problem: 'the exchange has ended' });
+    this.#set({ phase: 'closed', addresses: null, problem: ENDED });
   }
 
   async #open(port: number): Promise<Result<null, RpcError>> {
     const { lab, activity, log } = this.#parts;
     if (lab === null) return refused('not-offered', 'only a paper exchange can be opened');
     if (!this.#isReady) {
-      this.#set({ problem: 'the exchange is not running' });
-      return refused('not-ready', 'the exchange is not running');
+      this.#set({ problem: NOT_RUNNING });
+      return refused('not-ready', NOT_RUNNING.message);
     }
-    this.#set({ phase: 'opening', problem: '' });
+    this.#set({ phase: 'opening', problem: null });
     const opened = await lab.openToBots(port);
     if (!opened.ok) {
       this.#isWanted = false;
-      this.#set({ phase: 'closed', problem: opened.error });
+      const refusal = { code: 'cannot-open', message: opened.error };
+      this.#set({ phase: 'closed', problem: refusal });
       log.warn('bots-not-opened', { problem: opened.error });
       activity.add('botsFailed', { problem: opened.error });
-      return refused('cannot-open', opened.error);
+      return err(refusal);
     }
     const { addresses } = opened.value;
     this.#isWanted = true;

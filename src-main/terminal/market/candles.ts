@@ -4,6 +4,7 @@ import { candleStart, nextCandleStart, type Candle, type Interval } from '@share
 import type { Instrument } from '@shared/domain/instrument';
 import type { Clock } from '@shared/kernel/ports';
 import type { Latest, Outbox } from '../outbox';
+import { unreadBy } from '../unread';
 import type { Channels } from './channels';
 import { Counted } from './counted';
 import type { InstrumentOf, MarketReads } from './reads';
@@ -108,21 +109,21 @@ export async function candleHistory(
   beforeMs: number | null,
 ): Promise<CommandOutput<'candleHistory'>> {
   if (beforeMs !== null && candleStart(interval, beforeMs - 1) < 0) {
-    return { candles: [], isComplete: true, error: '' };
+    return { candles: [], isComplete: true, error: null };
   }
   const answer =
     beforeMs === null
       ? await reads.newestCandles(instrument, interval, PAGE)
       : await reads.olderCandles(instrument, interval, beforeMs, PAGE);
   if (answer.kind !== 'accepted') {
-    return { candles: [], isComplete: false, error: answer.message };
+    return { candles: [], isComplete: false, error: unreadBy(answer) };
   }
   const candles = answer.value
     .filter(({ openTimeMs }) => beforeMs === null || openTimeMs < beforeMs)
     .toSorted((left, right) => right.openTimeMs - left.openTimeMs)
     .map(toRow);
   // A short page may only mean that the exchange cuts it: nothing older is an empty page.
-  return { candles, isComplete: candles.length === 0, error: '' };
+  return { candles, isComplete: candles.length === 0, error: null };
 }
 
 const keyOf = (symbol: string, interval: Interval): string => `${symbol} ${interval}`;

@@ -292,7 +292,11 @@ describe('candles', () => {
     const input = { symbol: 'BTCUSDT', interval: '1day', beforeMs: null } as const;
     const reply = await bench.during(bench.desk.call('candleHistory', input), 20);
     expect(reply).toMatchObject({
-      value: { candles: [], isComplete: false, error: 'no answer within 10 s' },
+      value: {
+        candles: [],
+        isComplete: false,
+        error: { code: 'no-answer', message: 'no answer within 10 s' },
+      },
     });
   });
 });

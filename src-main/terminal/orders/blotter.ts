@@ -37,8 +37,8 @@ export interface BlotterListener {
   onFillsMissing(order: TrackedOrder): void;
   /** `isHistory`: of the first read of a symbol, the past and not news. */
   onFills(fills: readonly Fill[], isHistory: boolean): void;
-  /** A cancel of them has been asked for. */
-  onCanceling(keys: readonly OrderKey[]): void;
+  /** A cancel of them has been asked for; or was refused, or has done nothing. */
+  onCanceling(keys: readonly OrderKey[], isCanceling: boolean): void;
   /** The set of open orders of a symbol has changed. */
   onOpenChanged(symbol: string): void;
   /** A finished order is not on disk: it is shown now, and read again at the next start. */
@@ -307,7 +307,8 @@ export class Blotter {
   #mark(marked: Iterable<OrderKey>, mark: Partial<Marks>): void {
     const keys = [...marked];
     let isNews = false;
-    if (mark.isCanceling === true) this.#listener.onCanceling(keys);
+    const { isCanceling: isAsked } = mark;
+    if (isAsked !== undefined) this.#listener.onCanceling(keys, isAsked);
     for (const key of keys) {
       const known = this.#open.get(keyOf(key));
       if (known === undefined) continue;

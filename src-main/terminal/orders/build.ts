@@ -77,15 +77,15 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
       parts.onFills(fills, isHistory);
       drift.fills(fills);
     },
-    onCanceling: (keys) => {
-      drift.canceling(keys);
+    onCanceling: (keys, isCanceling) => {
+      conditions.cancelAsked(keys, isCanceling);
+      drift.canceling(keys, isCanceling);
     },
     onOpenChanged: () => {
       followPrints();
     },
     onNotStored: (orderId, fault) => {
-      const message = faultWords(fault);
-      log.error('order-not-stored', { orderId, message });
+      log.error('order-not-stored', { orderId, message: faultWords(fault) });
     },
   });
   /** Prints on these symbols may be own fills, or may set off condition orders. */

@@ -172,6 +172,80 @@ it('is cancelled by its id; a cancel that is refused leaves it waiting', async (
   expect(states(bench)).toEqual(['CANCELED']);
 });
 
+const elsewhere = (bench: Bench) => bench.activity.filter(({ key }) => key === 'conditionCanceled');
+
+it('that the exchange or another program has cancelled is told as that, once', async () => {
+  const bench = await waiting();
+  bench.exchange.futuresOrders.change(idOf(bench), { status: 'CANCELED' });
+  await bench.run(60_000, 100);
+  expect(elsewhere(bench)).toMatchObject([
+    { level: 'error', values: { purpose: 'stop-loss', price: '59000', side: 'SELL' } },
+  ]);
+  expect(bench.keys()).not.toContain('orderCanceled');
+  expect(bench.value('conditions')).toMatchObject([{ isEndedElsewhere: true }]);
+  await bench.terminal.close();
+  const next = bench.restarted();
+  await next.run(10_000, 100);
+  expect(elsewhere(next)).toEqual([]);
+});
+
+it('that was cancelled while the program was closed is told by the next run', async () => {
+  const bench = await waiting();
+  await bench.terminal.close();
+  bench.exchange.futuresOrders.change(idOf(bench), { status: 'CANCELED' });
+  const next = bench.restarted();
+  next.watch('conditions');
+  await next.run(10_000, 100);
+  expect(elsewhere(next)).toHaveLength(1);
+});
+
+it('that is cancelled from here is told as a cancel, however its answer was and whoever reads its end', async () => {
+  const bench = await waiting();
+  const orderId = idOf(bench);
+  bench.exchange.futuresOrders.script('cancelOrder', () => unknown);
+  await bench.during(bench.desk.call('cancelCondition', { symbol: 'E-BTC-USDT', orderId }));
+  await bench.terminal.close();
+  bench.exchange.futuresOrders.change(orderId, { status: 'CANCELED' });
+  const next = bench.restarted();
+  next.watch('conditions');
+  await next.run(10_000, 100);
+  expect(states(next)).toEqual(['CANCELED']);
+  expect(next.keys()).toContain('orderCanceled');
+  expect(elsewhere(next)).toEqual([]);
+});
+
+it('whose cancel was refused, and which others cancel later, is told as that', async () => {
+  const bench = await waiting();
+  const input = { symbol: 'E-BTC-USDT', orderId: idOf(bench) };
+  bench.exchange.futuresOrders.script('cancelOrder', () => refused('-2023', 'in liquidation'));
+  await bench.during(bench.desk.call('cancelCondition', input));
+  await bench.run(1_000, 50);
+  bench.exchange.futuresOrders.change(idOf(bench), { status: 'CANCELED' });
+  await bench.run(10_000, 100);
+  expect(elsewhere(bench)).toHaveLength(1);
+});
+
+it('that the kill switch cancels was not cancelled elsewhere, also where only the next run reads it', async () => {
+  const bench = await waiting();
+  await bench.during(bench.desk.call('kill', { source: 'button' }), 3_000);
+  expect(states(bench)).toEqual(['CANCELED']);
+  expect(elsewhere(bench)).toEqual([]);
+
+  const cut = await waiting();
+  cut.exchange.futuresOrders.script(
+    'cancelOrder',
+    ...Array<() => typeof unknown>(9).fill(() => unknown),
+  );
+  await cut.during(cut.desk.call('kill', { source: 'button' }), 50);
+  await cut.terminal.close();
+  cut.exchange.futuresOrders.change(idOf(cut), { status: 'CANCELED' });
+  const next = cut.restarted();
+  next.watch('conditions');
+  await next.run(10_000, 100);
+  expect(states(next)).toEqual(['CANCELED']);
+  expect(elsewhere(next)).toEqual([]);
+});
+
 it('is not taken for an order of another book that has its id', async () => {
   const bench = await waiting();
   const spot = bench.exchange.add(walletRequest());

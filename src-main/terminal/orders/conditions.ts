@@ -43,7 +43,7 @@ export interface ConditionsParts {
   readonly log: Log;
   readonly store: TerminalStore;
   readonly activity: Activity;
-  readonly reports: Pick<Reports, 'fired'>;
+  readonly reports: Pick<Reports, 'fired' | 'canceledElsewhere'>;
   onChanged(): void;
 }
 
@@ -130,6 +130,16 @@ export class Conditions {
     this.#change(row.intentId, { state: isCanceling ? 'CANCELING' : 'WAITING', note });
   }
 
+  /** Whoever here has them cancelled, the kill switch too: also the next run must not take it for others' doing. */
+  cancelAsked(keys: readonly OrderKey[], isAsked: boolean): void {
+    for (const key of keys) {
+      const row = this.of(key);
+      if (row === undefined || !isWaiting(row) || (row.isCancelAsked === true) === isAsked)
+        continue;
+      this.#save({ ...row, isCancelAsked: isAsked });
+    }
+  }
+
   /** It was seen beside the position that it closes. */
   attach(intentId: string, positionId: string): void {
     const row = this.#rows.get(intentId);
@@ -159,10 +169,21 @@ export class Conditions {
       const note = 'the exchange refused it when its price came';
       this.#change(intentId, { state: 'REJECTED', isConfirmed: true, note });
     } else {
-      const note = row.state === 'CANCELING' ? row.note : '';
-      this.#change(intentId, { state: 'CANCELED', isConfirmed: true, note });
+      this.#canceled(row);
     }
     return true;
+  }
+
+  #canceled(row: ConditionRow): void {
+    const isOurs = row.state === 'CANCELING' || row.isCancelAsked === true;
+    const change = { state: 'CANCELED', isConfirmed: true } as const;
+    if (isOurs) {
+      const note = row.state === 'CANCELING' ? row.note : '';
+      this.#change(row.intentId, { ...change, note });
+      return;
+    }
+    this.#change(row.intentId, { ...change, note: '', isEndedElsewhere: true });
+    this.#parts.reports.canceledElsewhere(row);
   }
 
   /** An order of another book may have the same id. */

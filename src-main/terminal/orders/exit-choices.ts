@@ -60,11 +60,11 @@ export class ExitChoices {
     this.#onWanted = onWanted;
   }
 
-  /** False when there is nothing to drop. */
+  /** False when there is nothing to drop. One that was refused goes too: who does not want it is not reminded of it. */
   drop(planId: string, purpose: Purpose): boolean {
     const { plan, exit } = this.#find(planId, purpose);
-    if (plan === undefined || exit === undefined || exit.isDropped || isPlanOver(plan))
-      return false;
+    if (plan === undefined || exit === undefined || exit.isDropped) return false;
+    if (isPlanOver(plan) && !isRefused(plan, exit)) return false;
     this.#plans.changeExit(plan, purpose, { isDropped: true, note: '' });
     return true;
   }

@@ -6,6 +6,7 @@ import type { CommandInput, CommandOutput, FillRow, OrderRow } from '@shared/con
 import type { OrderBookKind } from '@shared/domain/order';
 import { profitHistory } from '../futures/profit-history';
 import type { Task } from '../tasks';
+import { NOT_STARTED, STOPPED, unknownSymbol, type Unread } from '../unread';
 import type { History } from './history';
 import type { OrdersParts } from './parts';
 
@@ -17,10 +18,16 @@ const MOST_ROWS = 200_000;
 const TRIES = 5;
 const RETRY_MS = 2_000;
 
+const TOO_MANY: Unread = { code: 'too-many-rows', message: MOST_ROWS.toString() };
+const HISTORY_UNREAD: Unread = {
+  code: 'history-unread',
+  message: 'the history could not be read',
+};
+
 interface Page<Row> {
   readonly rows: readonly Row[];
   readonly isComplete: boolean;
-  readonly error: string;
+  readonly error: Unread | null;
 }
 
 export class Exporting {
@@ -32,27 +39,27 @@ export class Exporting {
     this.#history = history;
   }
 
-  /** `error` is empty when the rows are all there are. Of orders, the fills are told for their fees. */
+  /** `error` is null when the rows are all there are. Of orders, the fills are told for their fees. */
   async run({ what, book, symbol }: Input): Promise<Output> {
     const task = this.#parts.tasks.begin('export', symbol ?? book, 0);
     const symbols = symbol === null ? this.#symbolsOf(book) : [symbol];
     const read = { orders: [] as OrderRow[], fills: [] as FillRow[] };
     const positions: Output['positions'] = [];
-    let error = '';
-    const failed = (problem: string): void => {
-      error = error === '' ? problem : error;
+    const problems: Unread[] = [];
+    const failed = (problem: Unread | null): void => {
+      if (problem !== null) problems.push(problem);
     };
     if (what === 'orders') failed(await this.#orders(task, book, symbol, read.orders));
     const traded = new Set(read.orders.map((order) => order.symbol));
     for (const one of symbols) {
-      if (error !== '') break;
+      if (problems.length > 0) break;
       if (what === 'positions') failed(await this.#positions(task, one, positions));
       else if (what === 'fills' || traded.has(one)) {
         failed(await this.#fills(task, book, one, read.fills));
       }
     }
-    task.end(error === '' ? 'done' : 'failed');
-    return { ...read, positions, error };
+    task.end(problems.length === 0 ? 'done' : 'failed');
+    return { ...read, positions, error: problems[0] ?? null };
   }
 
   #orders(
@@ -60,7 +67,7 @@ export class Exporting {
     book: OrderBookKind,
     symbol: string | null,
     rows: OrderRow[],
-  ): Promise<string> {
+  ): Promise<Unread | null> {
     const known = new Set<string>();
     return this.#allPages<OrderRow>(
       task,
@@ -68,7 +75,7 @@ export class Exporting {
         const beforeMs = last?.createdAtMs ?? null;
         const { orders, isComplete } = await this.#history.orders({ book, beforeMs });
         const isStuck = orders.length === 0 && !isComplete;
-        return { rows: orders, isComplete, error: isStuck ? 'the history could not be read' : '' };
+        return { rows: orders, isComplete, error: isStuck ? HISTORY_UNREAD : null };
       },
       (order) => {
         if (known.has(order.orderId) || (symbol ?? order.symbol) !== order.symbol) return;
@@ -78,7 +85,7 @@ export class Exporting {
     );
   }
 
-  #fills(task: Task, book: OrderBookKind, symbol: string, rows: FillRow[]): Promise<string> {
+  #fills(task: Task, book: OrderBookKind, symbol: string, rows: FillRow[]): Promise<Unread | null> {
     return this.#allPages<FillRow>(
       task,
       async (last) => {
@@ -90,15 +97,15 @@ export class Exporting {
     );
   }
 
-  #positions(task: Task, symbol: string, rows: Output['positions']): Promise<string> {
+  #positions(task: Task, symbol: string, rows: Output['positions']): Promise<Unread | null> {
     const contract = this.#parts.market.contract(symbol)?.contract;
-    if (contract === undefined) return Promise.resolve(`${symbol} is not traded here`);
+    if (contract === undefined) return Promise.resolve(unknownSymbol(symbol));
     return this.#allPages<Output['positions'][number]>(
       task,
       async (last) => {
         const client = this.#parts.client();
         if (client === null) {
-          return { rows: [], isComplete: false, error: 'the session has not started' };
+          return { rows: [], isComplete: false, error: NOT_STARTED };
         }
         const before = last?.positionId ?? null;
         const { positions, ...rest } = await profitHistory(client.futures, contract, before);
@@ -108,18 +115,18 @@ export class Exporting {
     );
   }
 
-  /** What went wrong; empty when the last page was read. */
+  /** What went wrong; null when the last page was read. */
   async #allPages<Row>(
     task: Task,
     readPage: (last: Row | undefined) => Promise<Page<Row>>,
     take: (row: Row) => void,
-  ): Promise<string> {
+  ): Promise<Unread | null> {
     let last: Row | undefined;
     let tries = 0;
     for (;;) {
-      if (task.isStopped) return 'stopped before the end';
+      if (task.isStopped) return STOPPED;
       const { rows, isComplete, error } = await readPage(last);
-      if (error !== '') {
+      if (error !== null) {
         tries += 1;
         if (tries >= TRIES) return error;
         await this.#sleep();
@@ -129,8 +136,8 @@ export class Exporting {
       for (const row of rows) take(row);
       last = rows.at(-1) ?? last;
       const done = task.add(rows.length);
-      if (isComplete || rows.length === 0) return '';
-      if (done >= MOST_ROWS) return `there are more than ${MOST_ROWS.toString()} rows`;
+      if (isComplete || rows.length === 0) return null;
+      if (done >= MOST_ROWS) return TOO_MANY;
     }
   }
 

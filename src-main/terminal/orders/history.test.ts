@@ -130,7 +130,7 @@ describe('the history of own trades', () => {
     const bench = await openBench();
     const input = { book: 'spot', symbol: 'NOPE', beforeTradeId: null } as const;
     expect(await bench.during(bench.desk.call('fillHistory', input))).toMatchObject({
-      value: { fills: [], isComplete: false, error: 'NOPE is not traded here' },
+      value: { fills: [], isComplete: false, error: { code: 'unknown-symbol', message: 'NOPE' } },
     });
   });
 });
@@ -156,7 +156,7 @@ describe('everything there is, for a file', () => {
     expect(new Set(rows.orders.map(({ orderId }) => orderId)).size).toBe(1_250);
     expect(rows.orders).toHaveLength(1_250);
     expect(rows.fills).toHaveLength(1_100);
-    expect(rows.error).toBe('');
+    expect(rows.error).toBeNull();
     const task = { kind: 'export', subject: 'futures', state: 'done', done: 2_350 };
     expect(bench.value('tasks')).toMatchObject([task]);
   });
@@ -173,7 +173,7 @@ describe('everything there is, for a file', () => {
         ? Promise.resolve(refused('-1121', 'no such contract'))
         : read(contract, page);
     expect(await everything(bench, { what: 'fills', ...request }, 20_000)).toMatchObject({
-      error: '',
+      error: null,
       fills: [{}],
     });
   });
@@ -184,7 +184,7 @@ describe('everything there is, for a file', () => {
     futuresOrders.fill(futuresOrders.add(futuresRequest()).orderId, 1, 600_000);
     futuresOrders.script('ownTrades', () => unknown);
     const input = { what: 'fills', book: 'futures', symbol: 'E-BTC-USDT' } as const;
-    expect(await everything(bench, input)).toMatchObject({ error: '', fills: [{}] });
+    expect(await everything(bench, input)).toMatchObject({ error: null, fills: [{}] });
     futuresOrders.script('ownTrades', ...Array.from({ length: 9 }, () => () => unknown));
     const { error } = await everything(bench, input, 20_000);
     expect(error).not.toBe('');

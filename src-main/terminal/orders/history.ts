@@ -9,6 +9,7 @@ import type { PastFuturesOrder } from '@shared/domain/futures-order';
 import type { ListedContract } from '@shared/domain/instrument';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { FinishedOrder } from '../ports';
+import { NOT_STARTED, unknownSymbol, unreadBy } from '../unread';
 import { FULL_PAGE, laneOf } from './lane';
 import { intentBehind, ownOrder } from './own-order';
 import type { OrdersParts } from './parts';
@@ -60,20 +61,19 @@ export class History {
     const client = this.#parts.client();
     const lane = laneOf(this.#parts.market, book, symbol);
     if (client === null || lane === undefined) {
-      const error =
-        client === null ? 'the session has not started' : `${symbol} is not traded here`;
+      const error = client === null ? NOT_STARTED : unknownSymbol(symbol);
       return { fills: [], isComplete: false, error };
     }
     const answer = await lane.ownTrades(client, beforeTradeId ?? undefined);
     if (answer.kind !== 'accepted') {
-      return { fills: [], isComplete: false, error: answer.message };
+      return { fills: [], isComplete: false, error: unreadBy(answer) };
     }
     const isComplete = answer.value.length < FULL_PAGE;
     const older = answer.value.filter(
       ({ tradeId }) => beforeTradeId === null || BigInt(tradeId) < BigInt(beforeTradeId),
     );
     const fills = (isComplete ? older : withoutLastId(older)).map(toFillRow);
-    return { fills, isComplete, error: '' };
+    return { fills, isComplete, error: null };
   }
 
   /** Reads as far back as the page needs; false when something could not be read. */

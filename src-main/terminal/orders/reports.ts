@@ -19,6 +19,8 @@ export class Reports {
   readonly #liquidations: Liquidations | null;
   /** Of orders of the margin wallet that nobody placed here: whether the exchange did. */
   readonly #asked = new Map<string, Promise<boolean>>();
+  /** Condition orders of which it was told that others have cancelled them. */
+  readonly #toldElsewhere = new Set<string>();
 
   constructor(
     activity: Activity,
@@ -72,11 +74,13 @@ export class Reports {
     }
   }
 
-  #endedOwn({ symbol, side, orderId, averagePrice, status, executed }: TrackedOrder): void {
+  #endedOwn(order: TrackedOrder): void {
+    const { book, symbol, side, orderId, averagePrice, status, executed } = order;
     const quantity = this.#quantityText(symbol, executed);
     if (status === 'FILLED') {
       this.#activity.add('orderFilled', { symbol, side, quantity, averagePrice, orderId });
     } else if (status === 'CANCELED') {
+      if (book === 'futures' && this.#toldElsewhere.delete(orderId)) return;
       this.#activity.add('orderCanceled', { symbol, side, executed: quantity, orderId });
     } else this.#activity.add('orderRefusedLate', { symbol, side, orderId });
   }
@@ -85,6 +89,13 @@ export class Reports {
   fired({ symbol, side, orderId, purpose, triggerPrice }: ConditionRow): void {
     const price = this.#priceText(symbol, triggerPrice);
     this.#activity.add('conditionFired', { symbol, side, orderId, purpose, price });
+  }
+
+  /** It had waited, and nobody here has cancelled it: told as that, and not once more as an order's end. */
+  canceledElsewhere({ symbol, side, orderId, purpose, triggerPrice }: ConditionRow): void {
+    const price = this.#priceText(symbol, triggerPrice);
+    this.#toldElsewhere.add(orderId);
+    this.#activity.add('conditionCanceled', { symbol, side, orderId, purpose, price });
   }
 
   /** A liquidation that the book took nothing of is told as well: the position is frozen. */

@@ -95,10 +95,12 @@ export class Arming implements GateSource {
 
   arm(typed: string): Result<null, KeyRefusal> {
     const { account, activity } = this.#parts;
-    if (account === null) return err({ field: '', reason: 'paper needs no arming' });
-    if (this.isLocked) return err({ field: '', reason: LOCKED.message });
+    if (account === null)
+      return err({ field: '', code: 'only-paper', reason: 'paper needs no arming' });
+    if (this.isLocked) return err({ field: '', code: 'locked', reason: LOCKED.message });
     if (typed !== account.alias) {
-      return err({ field: 'passphrase', reason: 'this is not the alias of the account' });
+      const reason = 'this is not the alias of the account';
+      return err({ field: 'passphrase', code: 'not-alias', reason });
     }
     if (this.topic.get().state === 'on') return ok(null);
     this.#set('on', '');

@@ -63,7 +63,8 @@ function armedAccount({ venue, venues: port }: TerminalPorts, venues: Venues): A
         if (keptBy === 'passphrase' || isDamaged) return port.keys.open(current.id, word);
       }
       if (word === alias) return { ok: true, value: null };
-      return { ok: false, error: { field: 'passphrase', reason: 'this is not its alias' } };
+      const reason = 'this is not its alias';
+      return { ok: false, error: { field: 'passphrase', code: 'not-alias', reason } };
     },
   };
 }

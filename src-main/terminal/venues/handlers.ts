@@ -3,7 +3,8 @@ import type { CommandHandlers, RpcError, TopicSources } from '@shared/contract/t
 import { ok, type Result } from '@shared/kernel/result';
 import type { Arming } from './arming';
 import type { VenueChecks } from './checks';
-import type { VenueRefusal, Venues } from './venues';
+import type { VenueRefusal } from './venue-refusal';
+import { UNKNOWN, type Venues } from './venues';
 import type { VenuesPort } from './venues-port';
 
 export interface VenueHandlerParts {
@@ -31,7 +32,7 @@ type VenueTopic = 'venues' | 'venueChecks' | 'trading';
 
 type Told<Value> =
   | { readonly kind: 'done'; readonly value: Value }
-  | { readonly kind: 'refused'; readonly field: string; readonly reason: string };
+  | ({ readonly kind: 'refused' } & Required<VenueRefusal>);
 
 export function venueHandlers({
   venues,
@@ -67,7 +68,7 @@ export function venueHandlers({
       // As it is once the key is open: meanwhile it may have been changed or deleted.
       const venue = venues.find(id);
       if (venue === null || venuesPort === undefined) {
-        return later(refused({ field: 'id', reason: 'there is no such account' }));
+        return later(refused(UNKNOWN));
       }
       void venueChecks.run(venue, venuesPort.probe(id, venue.profile));
       return later(done({}));
@@ -140,9 +141,11 @@ const LOCKED: RpcError = { code: 'locked', message: 'the desk is locked: unlock 
 
 const later = <Value>(value: Value): Promise<Result<Value, RpcError>> => Promise.resolve(ok(value));
 const done = <Value>(value: Value): Told<Value> => ({ kind: 'done', value });
-const refused = ({ field, reason }: VenueRefusal): Told<never> => ({
+const refused = ({ field, code = '', value = '', reason }: VenueRefusal): Told<never> => ({
   kind: 'refused',
   field,
+  code,
+  value,
   reason,
 });
 const tell = (result: Result<null, VenueRefusal>): Told<Record<string, never>> =>

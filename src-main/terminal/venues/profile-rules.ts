@@ -1,10 +1,16 @@
 /** What a venue's profile must be before a byte goes to it: the field at fault, and why, in words. */
-import type { VenueProfile } from '@shared/contract/terminal';
+import type { VenueProfile, VenueRefusalCode } from '@shared/contract/terminal';
 import { isZone } from '../../client/venue-zone';
 
-export interface ProfileFault {
+export interface ProfileFault extends Told {
   readonly field: keyof VenueProfile;
+}
+
+/** `code` and `value` for the desk's words, `reason` as a sentence. */
+interface Told {
+  readonly code: VenueRefusalCode;
   readonly reason: string;
+  readonly value?: string;
 }
 
 /** Plain http and ws go nowhere else: on this machine there is nobody in between. */
@@ -61,10 +67,13 @@ export function profileFault(
 function nameFault(profile: VenueProfile, others: readonly VenueProfile[]): ProfileFault | null {
   for (const field of ['name', 'alias'] as const) {
     const text = fold(profile[field]);
-    if (text === '') return { field, reason: 'give it a name' };
-    if (TAKEN.has(text)) return { field, reason: `"${profile[field]}" would be mistaken` };
+    if (text === '') return { field, code: 'name-needed', reason: 'give it a name' };
+    if (TAKEN.has(text)) {
+      const value = profile[field];
+      return { field, code: 'name-mistakable', reason: `"${value}" would be mistaken`, value };
+    }
     if (others.some((other) => fold(other[field]) === text)) {
-      return { field, reason: 'another account has it' };
+      return { field, code: 'name-taken', reason: 'another account has it' };
     }
   }
   return null;
@@ -74,25 +83,42 @@ function addressesFault(profile: VenueProfile): ProfileFault | null {
   for (const [field, kind] of ADDRESSES) {
     const text = profile[field];
     if (text === '' && OPTIONAL.has(field)) continue;
-    const reason = addressFault(text, kind);
-    if (reason !== null) return { field, reason };
+    const fault = addressFault(text, kind);
+    if (fault !== null) return { field, ...fault };
   }
   return null;
 }
 
-function addressFault(text: string, kind: AddressKind): string | null {
-  if (text === '') return 'an address is needed';
-  if (/[\s\p{Cc}\p{Cf}\\]/u.test(text) || !URL.canParse(text)) return 'this is not an address';
+const told = (code: VenueRefusalCode, reason: string, value = ''): Told => ({
+  code,
+  reason,
+  value,
+});
+
+function addressFault(text: string, kind: AddressKind): Told | null {
+  if (text === '') return told('address-needed', 'an address is needed');
+  if (/[\s\p{Cc}\p{Cf}\\]/u.test(text) || !URL.canParse(text))
+    return told('no-address', 'this is not an address');
   const url = new URL(text);
+  const begin = `${kind.secure}//`;
   if (url.protocol !== kind.secure) {
-    if (url.protocol !== kind.plain) return `it must begin with ${kind.secure}//`;
+    if (url.protocol !== kind.plain) {
+      return told('begins-with', `it must begin with ${begin}`, begin);
+    }
     if (!LOOPBACK.has(url.hostname)) {
-      return `without encryption only this machine can be reached: it must begin with ${kind.secure}//`;
+      const reason = `without encryption only this machine can be reached: it must begin with ${begin}`;
+      return told('unencrypted', reason, begin);
     }
   }
-  if (url.username !== '' || url.password !== '') return 'no name or password belongs into it';
-  if (text.includes('?') || text.includes('#')) return 'nothing may follow a ? or #';
-  if (!kind.mayHavePath && url.pathname !== '/') return 'a path belongs into the path prefix';
+  if (url.username !== '' || url.password !== '') {
+    return told('has-login', 'no name or password belongs into it');
+  }
+  if (text.includes('?') || text.includes('#')) {
+    return told('has-query', 'nothing may follow a ? or #');
+  }
+  if (!kind.mayHavePath && url.pathname !== '/') {
+    return told('has-path', 'a path belongs into the path prefix');
+  }
   return null;
 }
 
@@ -101,10 +127,11 @@ function otherFault(profile: VenueProfile): ProfileFault | null {
   for (const field of ['pathPrefix', 'futuresPathPrefix'] as const) {
     const isNone = field === 'futuresPathPrefix' && profile[field] === NO_PREFIX;
     if (profile[field] === '' || isNone || PREFIX.test(profile[field])) continue;
-    return { field, reason: 'it must look like /open: letters, digits and . _ ~ -' };
+    const reason = 'it must look like /open: letters, digits and . _ ~ -';
+    return { field, code: 'prefix-form', reason };
   }
   if (timeZone !== '' && !isZone(timeZone)) {
-    return { field: 'timeZone', reason: 'it must look like GMT+08:00' };
+    return { field: 'timeZone', code: 'zone-form', reason: 'it must look like GMT+08:00' };
   }
   return null;
 }

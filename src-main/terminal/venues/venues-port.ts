@@ -6,11 +6,11 @@ import type { KeySlot, VenueProfile } from '@shared/contract/terminal';
 import type { Result } from '@shared/kernel/result';
 import type { ExchangeClient, Outcome } from '../../client/exchange-client';
 import type { SettingsStore } from '../settings-store';
+import type { VenueRefusal } from './venue-refusal';
 
 /** Why a key was not stored or opened: the field at fault, "" for none, and what mends it. */
-export interface KeyRefusal {
+export interface KeyRefusal extends VenueRefusal {
   readonly field: 'apiKey' | 'secret' | 'passphrase' | '';
-  readonly reason: string;
 }
 
 /** What may be told of a key. */

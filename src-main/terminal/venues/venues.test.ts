@@ -64,6 +64,22 @@ describe('entering an account', () => {
     expect(await save(stage, {}, 'zzzzzzzz')).toBe('id: there is no such account');
   });
 
+  test('tells each refusal by a key and its value, for the words of the desk', async () => {
+    const stage = await stageVenues();
+    const refusal = async (changes: Partial<VenueProfile>) => {
+      const profile = { ...PROFILE, ...changes };
+      const asked = stage.bench.desk.call('saveProfile', { id: null, profile });
+      const reply = await stage.bench.during(asked, 50);
+      return reply.ok && reply.value.kind === 'refused'
+        ? [reply.value.code, reply.value.value]
+        : [];
+    };
+    expect(await refusal({ baseUrl: 'ftp://api.x.test' })).toEqual(['begins-with', 'https://']);
+    expect(await refusal({ baseUrl: 'http://api.x.test' })).toEqual(['unencrypted', 'https://']);
+    expect(await refusal({ name: 'Paper' })).toEqual(['name-mistakable', 'Paper']);
+    expect(await refusal({ timeZone: 'CET' })).toEqual(['zone-form', '']);
+  });
+
   test('leaves no more than twenty', async () => {
     const stage = await stageVenues();
     for (let at = 0; at < 20; at += 1) {

@@ -2,21 +2,23 @@
  * The accounts a trader may trade: entering and changing them, their keys, and going from one to
  * another. Sole writer of the topic `venues`. A secret passes through once and is kept nowhere here.
  */
-import type { CommandInput, KeySlot, TopicValue, VenueProfile } from '@shared/contract/terminal';
+import type {
+  CommandInput,
+  KeySlot,
+  TopicValue,
+  VenueProfile,
+  VenueRefusalCode,
+} from '@shared/contract/terminal';
 import type { IdSource } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { Latest, Outbox } from '../outbox';
 import { ADDRESS_FIELDS, profileFault, tidyProfile } from './profile-rules';
 import { Profiles, PROFILES_MAX, type SavedVenue } from './profiles';
+import type { VenueRefusal } from './venue-refusal';
 import type { VenuesPort } from './venues-port';
 
 type VenuesValue = TopicValue<'venues'>;
 
-/** `field` is one of the input's names, "" for none. */
-export interface VenueRefusal {
-  readonly field: string;
-  readonly reason: string;
-}
 type Done<Value = null> = Result<Value, VenueRefusal>;
 
 export interface VenuesParts {
@@ -28,13 +30,26 @@ export interface VenuesParts {
   readonly onOpened: (id: string) => void;
 }
 
-const NO_VENUES: VenueRefusal = { field: '', reason: 'there is only paper here' };
-const UNKNOWN: VenueRefusal = { field: 'id', reason: 'there is no such account' };
+const NO_VENUES: VenueRefusal = {
+  field: '',
+  code: 'only-paper',
+  reason: 'there is only paper here',
+};
+export const UNKNOWN: VenueRefusal = {
+  field: 'id',
+  code: 'unknown-account',
+  reason: 'there is no such account',
+};
 const RUNNING = 'this account runs: switch to another first';
-const SWITCHING: VenueRefusal = { field: '', reason: 'another account is about to begin' };
+const SWITCHING: VenueRefusal = {
+  field: '',
+  code: 'switching',
+  reason: 'another account is about to begin',
+};
 const PASSPHRASE_MIN = 10;
 
-const refuse = (field: string, reason: string) => err<VenueRefusal>({ field, reason });
+const refuse = (field: string, code: VenueRefusalCode, reason: string, value = '') =>
+  err<VenueRefusal>({ field, code, reason, value });
 
 export class Venues {
   readonly topic: Latest<VenuesValue>;
@@ -71,7 +86,8 @@ export class Venues {
     const before = venues.find((venue) => venue.id === id);
     if (id !== null && before === undefined) return err(UNKNOWN);
     if (before === undefined && venues.length >= PROFILES_MAX) {
-      return refuse('', `at most ${PROFILES_MAX} accounts`);
+      const most = PROFILES_MAX.toString();
+      return refuse('', 'too-many-accounts', `at most ${most} accounts`, most);
     }
     const others = venues.filter((venue) => venue.id !== id).map((venue) => venue.profile);
     const fault = profileFault(tidy, others);
@@ -94,7 +110,7 @@ export class Venues {
     const { port } = this.#parts;
     if (port === undefined || this.#profiles === null) return err(NO_VENUES);
     if (this.#profiles.find(id) === null) return err(UNKNOWN);
-    if (port.current === id) return refuse('id', RUNNING);
+    if (port.current === id) return refuse('id', 'account-runs', RUNNING);
     for (const slot of SLOTS) {
       const forgotten = port.keys.forget(id, slot);
       if (!forgotten.ok) {
@@ -116,7 +132,8 @@ export class Venues {
     const { keptBy, reason } = await port.keys.findVault();
     if (key.passphrase === '' && (key.slot === 'withdraw' || keptBy === 'passphrase')) {
       const why = key.slot === 'withdraw' ? 'a withdrawal key is never open by itself' : reason;
-      return refuse('passphrase', `a passphrase is needed: ${why}`);
+      const code = key.slot === 'withdraw' ? 'withdraw-passphrase' : 'passphrase-needed';
+      return refuse('passphrase', code, `a passphrase is needed: ${why}`, why);
     }
     const stored = await port.keys.store(key);
     if (stored.ok && key.slot === 'trade') this.#unchecked(key.id);
@@ -130,7 +147,7 @@ export class Venues {
     const { port } = this.#parts;
     if (port === undefined) return err(NO_VENUES);
     if (this.find(id) === null) return err(UNKNOWN);
-    if (port.current === id && slot === 'trade') return refuse('id', RUNNING);
+    if (port.current === id && slot === 'trade') return refuse('id', 'account-runs', RUNNING);
     const forgotten = port.keys.forget(id, slot);
     if (forgotten.ok && slot === 'trade') this.#unchecked(id);
     this.#publish();
@@ -170,11 +187,11 @@ export class Venues {
     if (id !== null) {
       if (this.#profiles.find(id) === null) return err(UNKNOWN);
       if (!port.keys.facts(id, 'trade').isStored) {
-        return refuse('id', 'it has no key yet: store one first');
+        return refuse('id', 'no-key', 'it has no key yet: store one first');
       }
     }
     const accepted = port.switchTo(id);
-    if (!accepted.ok) return refuse('', accepted.error);
+    if (!accepted.ok) return err({ field: '', reason: accepted.error });
     this.#isSwitching = true;
     this.#publish();
     this.topic.flush();
@@ -205,11 +222,14 @@ export class Venues {
     const { port } = this.#parts;
     const changed = changedField(before.profile, after);
     if (changed === undefined) return null;
-    if (port?.current === before.id) return { field: changed, reason: RUNNING };
+    if (port?.current === before.id) {
+      return { field: changed, code: 'account-runs', reason: RUNNING };
+    }
     const address = changedAddress(before.profile, after);
     const hasKey = SLOTS.some((slot) => port?.keys.facts(before.id, slot).isStored === true);
     if (address === undefined || !hasKey) return null;
-    return { field: address, reason: 'its key was given for this address: forget the key first' };
+    const reason = 'its key was given for this address: forget the key first';
+    return { field: address, code: 'key-of-address', reason };
   }
 
   #newId(venues: readonly SavedVenue[]): string {
@@ -260,11 +280,16 @@ const changedAddress = (before: VenueProfile, after: VenueProfile) =>
 /** What is pasted with a space or a line break would be refused by the exchange, without a reason. */
 function keyFault({ apiKey, secret, passphrase }: CommandInput<'storeKey'>): VenueRefusal | null {
   const plain = /^[\x21-\x7e]+$/;
-  if (!plain.test(apiKey)) return { field: 'apiKey', reason: 'letters, digits and signs only' };
-  if (!plain.test(secret)) return { field: 'secret', reason: 'letters, digits and signs only' };
-  if (apiKey === secret) return { field: 'secret', reason: 'this is the API key, not its secret' };
+  const odd = { code: 'signs-only', reason: 'letters, digits and signs only' } as const;
+  if (!plain.test(apiKey)) return { field: 'apiKey', ...odd };
+  if (!plain.test(secret)) return { field: 'secret', ...odd };
+  if (apiKey === secret) {
+    return { field: 'secret', code: 'key-twice', reason: 'this is the API key, not its secret' };
+  }
   if (passphrase !== '' && passphrase.length < PASSPHRASE_MIN) {
-    return { field: 'passphrase', reason: `at least ${PASSPHRASE_MIN} characters` };
+    const value = PASSPHRASE_MIN.toString();
+    const reason = `at least ${value} characters`;
+    return { field: 'passphrase', code: 'passphrase-short', reason, value };
   }
   return null;
 }

@@ -23,9 +23,13 @@ it('the history of withdrawals pages by 100, of one asset or of all, and names w
     if (!reply.ok) throw new Error(reply.error.code);
     return reply.value;
   };
-  expect(await page(null, 1)).toMatchObject({ count: 130, error: '' });
+  expect(await page(null, 1)).toMatchObject({ count: 130, error: null });
   expect((await page(null, 2)).rows).toHaveLength(30);
   expect((await page('XRP', 1)).rows.map(({ asset }) => asset)).toEqual(Array(5).fill('XRP'));
   exchange.listProblem = refused('-1001', 'internal');
-  expect(await page(null, 1)).toEqual({ rows: [], count: 0, error: 'internal' });
+  expect(await page(null, 1)).toEqual({
+    rows: [],
+    count: 0,
+    error: { code: '-1001', message: 'internal' },
+  });
 });

@@ -13,6 +13,7 @@ import type { GateSource } from '../gate';
 import type { Outbox } from '../outbox';
 import type { Log, SettingsStore, StoredWithdrawal, WithdrawalStore } from '../ports';
 import { venueNowMs } from '../venue-time';
+import { NOT_STARTED, unreadBy } from '../unread';
 import { AddressBook } from './address-book';
 import { Asking, saveDecided } from './asking';
 import { Assets } from './assets';
@@ -153,15 +154,15 @@ export class Withdrawals {
     page,
   }: CommandInput<'withdrawalHistory'>): Promise<CommandOutput<'withdrawalHistory'>> {
     const client = this.#parts.client();
-    if (client === null) return { rows: [], count: 0, error: 'the session has not started' };
+    if (client === null) return { rows: [], count: 0, error: NOT_STARTED };
     const filter = { page, startMs: 0, ...(asset === null ? {} : { asset }) };
     const answer = await client.withdrawals.list(filter);
-    if (answer.kind !== 'accepted') return { rows: [], count: 0, error: answer.message };
+    if (answer.kind !== 'accepted') return { rows: [], count: 0, error: unreadBy(answer) };
     const { store } = this.#parts;
     const rows = answer.value.withdrawals.map((withdrawal) =>
       toWithdrawalRow(withdrawal, store.withdrawalOf(withdrawal.withdrawOrderId) !== null),
     );
-    return { rows, count: answer.value.count, error: '' };
+    return { rows, count: answer.value.count, error: null };
   }
 
   /** The exchange lists one of ours. News only where nobody could say so before. */

@@ -184,6 +184,17 @@ describe('toasts', () => {
     expect(planned(2, 20_000)).toEqual([{ kind: 'cancelled', count: 2 }]);
   });
 
+  test('a stop that was cancelled elsewhere stays, is told by its words and price, one toast a symbol', () => {
+    const facts = { purpose: 'stop-loss', price: '59000', side: 'SELL', orderId: '7' };
+    const gone = item('conditionCanceled', { symbol: 'E-BTC-USDT', ...facts });
+    expect(planToasts([gone])).toMatchObject([{ kind: 'single', stays: true }]);
+    expect(planToasts([item('conditionLost')])).toMatchObject([{ stays: true }]);
+    expect(soundsOf([gone])).toEqual(['rejected']);
+    expect(soundsOf([item('conditionLost')])).toEqual(['rejected']);
+    expect(toastIdOf(gone)).toBe('conditionCanceled E-BTC-USDT');
+    expect(words(gone)).toMatch(/^Stop loss of E-BTC-USDT at 59,000\S* was cancelled elsewhere/);
+  });
+
   test('rejections and unknown outcomes stay, a single fill goes', () => {
     const plans = planToasts([item('fill'), item('orderRejected'), item('orderUnknown')]);
     expect(plans.map((plan) => plan.kind === 'single' && plan.stays)).toEqual([false, true, true]);

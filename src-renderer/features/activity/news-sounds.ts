@@ -10,6 +10,8 @@ const SOUNDS: Readonly<Record<string, SoundEvent>> = {
   orderUnknown: 'rejected',
   orderNeedsYou: 'rejected',
   orderNotChanged: 'rejected',
+  conditionCanceled: 'rejected',
+  conditionLost: 'rejected',
   cancelRejected: 'rejected',
   cancelUnknown: 'rejected',
   withdrawalRejected: 'rejected',

@@ -43,6 +43,8 @@ const STAYING: ReadonlySet<string> = new Set([
   'orderNeedsYou',
   'orderNotChanged',
   'orderNotReplaced',
+  'conditionCanceled',
+  'conditionLost',
   'exitNotPlaced',
   'exitStillMissing',
   'exitsKilled',
@@ -75,7 +77,8 @@ export function toastIdOf({ key, values }: ActivityItem): string | undefined {
   if (key.startsWith('position')) return `${key} ${values['symbol'] ?? ''} ${values['leg'] ?? ''}`;
   // That it ended takes the place of that it runs.
   if (key.startsWith('marginLiquidat')) return 'margin-liquidation';
-  if (key === 'marginOrderExternal') return `${key} ${values['symbol'] ?? ''}`;
+  if (key === 'conditionCanceled' || key === 'marginOrderExternal')
+    return `${key} ${values['symbol'] ?? ''}`;
   if (key in COUNTED) return COUNTED[key as keyof typeof COUNTED];
   // What became of an unknown order takes the place of the question.
   return values['intentId'];

@@ -25,7 +25,7 @@ function keptCharts() {
   const terminal = {
     call: (name: string, input: never) => {
       if (name === 'saveChart') save(input);
-      return Promise.resolve(ok({ candles: [], isComplete: true, error: '' }));
+      return Promise.resolve(ok({ candles: [], isComplete: true, error: null }));
     },
     subscribe: (
       topic: string,

@@ -21,7 +21,7 @@ const count = (state: FeedState | undefined) => (state === undefined ? 0 : barCo
 test('the newest page and the forming candle make one history', async () => {
   const { script, last } = openFeed();
   expect(last()?.isLoading).toBe(true);
-  await script.answer({ candles: [barAt(9), barAt(8)], isComplete: false, error: '' });
+  await script.answer({ candles: [barAt(9), barAt(8)], isComplete: false, error: null });
   script.forming(barAt(10));
   expect(count(last())).toBe(3);
   expect(last()?.isLoading).toBe(false);
@@ -31,12 +31,12 @@ test('older pages are asked for one at a time, before the oldest bar, until ther
   const { script, feed, last } = openFeed();
   feed.loadOlder();
   expect(script.asked).toHaveLength(1);
-  await script.answer({ candles: [barAt(9), barAt(8)], isComplete: false, error: '' });
+  await script.answer({ candles: [barAt(9), barAt(8)], isComplete: false, error: null });
   feed.loadOlder();
   feed.loadOlder();
   expect(script.asked).toHaveLength(2);
   expect(script.asked[1]?.beforeMs).toBe(barAt(8)[0]);
-  await script.answer({ candles: [barAt(7)], isComplete: true, error: '' });
+  await script.answer({ candles: [barAt(7)], isComplete: true, error: null });
   expect(count(last())).toBe(3);
   feed.loadOlder();
   expect(script.asked).toHaveLength(2);
@@ -44,7 +44,7 @@ test('older pages are asked for one at a time, before the oldest bar, until ther
 
 test('frames are drawn at once when it is quiet and four times a second when it is not', async () => {
   const { script, clock, shown } = openFeed();
-  await script.answer({ candles: [barAt(9)], isComplete: true, error: '' });
+  await script.answer({ candles: [barAt(9)], isComplete: true, error: null });
   const before = shown.length;
   for (let frame = 0; frame < 40; frame += 1) {
     script.forming(barAt(10, 100 + frame));
@@ -59,7 +59,7 @@ test('frames are drawn at once when it is quiet and four times a second when it 
 
 test('a candle that closes between two drawings is not lost', async () => {
   const { script, clock, last } = openFeed();
-  await script.answer({ candles: [barAt(9)], isComplete: true, error: '' });
+  await script.answer({ candles: [barAt(9)], isComplete: true, error: null });
   script.forming(barAt(10, 100));
   script.forming(barAt(10, 177));
   script.forming(barAt(11, 178));
@@ -69,21 +69,28 @@ test('a candle that closes between two drawings is not lost', async () => {
 
 test('an error is shown, keeps what is drawn, and is tried again by itself', async () => {
   const { script, clock, feed, last } = openFeed();
-  await script.answer({ candles: [barAt(9)], isComplete: false, error: '' });
+  await script.answer({ candles: [barAt(9)], isComplete: false, error: null });
   feed.loadOlder();
-  await script.answer({ candles: [], isComplete: false, error: 'time-out' });
-  expect(last()).toMatchObject({ error: 'time-out', isLoading: false });
+  await script.answer({
+    candles: [],
+    isComplete: false,
+    error: { code: 'no-answer', message: 'time-out' },
+  });
+  expect(last()).toMatchObject({
+    error: 'The exchange has not answered: time-out',
+    isLoading: false,
+  });
   expect(count(last())).toBe(1);
   clock.advance(1000);
   expect(script.asked).toHaveLength(3);
-  await script.answer({ candles: [barAt(8)], isComplete: true, error: '' });
+  await script.answer({ candles: [barAt(8)], isComplete: true, error: null });
   expect(last()?.error).toBe('');
   expect(count(last())).toBe(2);
 });
 
 test('after a pause the missing candles are fetched', async () => {
   const { script } = openFeed();
-  await script.answer({ candles: [barAt(9)], isComplete: true, error: '' });
+  await script.answer({ candles: [barAt(9)], isComplete: true, error: null });
   script.forming(barAt(10));
   expect(script.asked).toHaveLength(1);
   script.forming(barAt(15));
@@ -94,7 +101,7 @@ test('an answer that comes after the symbol has changed draws nothing', async ()
   const { script, feed, shown } = openFeed();
   const before = shown.length;
   feed.stop();
-  await script.answer({ candles: [barAt(9)], isComplete: true, error: '' });
+  await script.answer({ candles: [barAt(9)], isComplete: true, error: null });
   expect(shown).toHaveLength(before);
   expect(script.isSubscribed()).toBe(false);
 });

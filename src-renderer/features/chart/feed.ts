@@ -6,7 +6,7 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { Interval } from '@shared/domain/candle';
 import type { Clock } from '@shared/kernel/ports';
 import { paced, type Paced } from '../../session/paced';
-import { terminalRefusal } from '../../session/terminal-refusal';
+import { unreadReason } from '../../session/terminal-refusal';
 import {
   emptyHistory,
   isBehind,
@@ -126,7 +126,7 @@ class CandleFeed implements ChartFeed {
       beforeMs: which === 'newest' ? null : (history.closed[0]?.[0] ?? null),
     });
     if (this.#hasStopped()) return;
-    const error = reply.ok ? reply.value.error : terminalRefusal(reply.error);
+    const error = unreadReason(reply);
     if (!reply.ok || error !== '') {
       this.#set({ isLoading: false, error });
       this.#retryLater();

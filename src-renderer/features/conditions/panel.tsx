@@ -207,11 +207,12 @@ function CancelButton({ view }: { readonly view: ConditionView }) {
   const { t } = useTranslation('conditions');
   const terminal = useTerminal();
   const [isSent, setSent] = useState(false);
-  const { symbol, cancel } = view;
+  const { symbol, trigger, cancel, place } = view;
   if (cancel === null) return null;
+  const what = 'exit' in cancel ? (place === null ? 'dropOne' : 'dismissOne') : 'cancelOne';
   return (
     <CancelIconButton
-      label={t('exit' in cancel ? 'dropOne' : 'cancelOne', { symbol, trigger: view.trigger })}
+      label={t(what, { symbol, trigger })}
       icon={<X size={14} aria-hidden />}
       aria-disabled={isSent}
       onClick={() => {

@@ -40,6 +40,15 @@ test('those that can still fire come first; only a waiting one with a name can b
   expect(conditionViews([{ ...row, orderId: '' }], [], [], null)[0]?.cancel).toBeNull();
 });
 
+test('one that others have cancelled says so, one that the trader has does not', () => {
+  const ended = { ...row, state: 'CANCELED' } as const;
+  const state = (of: ConditionRow) => conditionViews([of], [], [], null)[0]?.state;
+  expect([state(ended), state({ ...ended, isEndedElsewhere: true })]).toEqual([
+    'CANCELED',
+    'CANCELED_ELSEWHERE',
+  ]);
+});
+
 test('what waits can be changed from its row: its trigger is the price, its contracts the quantity', () => {
   const [waiting] = conditionViews([row], [], [], null);
   expect(waiting?.change).toMatchObject({ orderId: '9', price: 610_000, lots: 5_000 });
@@ -81,6 +90,7 @@ test('an exit that waits for its entry stands among them with what is not placed
   expect(liveCount([], [held, { ...exit, state: 'REFUSED' }])).toBe(1);
   const [refused] = conditionViews([], [{ ...exit, state: 'REFUSED' }], [], null);
   expect(refused?.place).toEqual({ intentId: 'bbbbbbbbbbbbbbbb', purpose: 'stop-loss' });
+  expect(refused?.cancel).toEqual({ exit: refused?.place });
   const killed = { ...exit, state: 'REFUSED', price: '58990' } as const;
   const ended = { ...row, state: 'CANCELED', createdAtMs: 9_999 } as const;
   expect(conditionViews([ended], [killed], [], null)).toMatchObject([

@@ -14,7 +14,7 @@ export interface ConditionView extends Pick<
 > {
   readonly key: string;
   readonly atMs: number;
-  readonly state: ConditionRow['state'] | Planned;
+  readonly state: ConditionRow['state'] | Planned | 'CANCELED_ELSEWHERE';
   readonly time: string;
   readonly date: string;
   readonly size: string;
@@ -115,7 +115,7 @@ function plannedView(
       price: exit.price ?? '',
       state: PLANNED[state],
       isConfirmed: true,
-      cancel: state === 'REFUSED' ? null : { exit: { intentId, purpose } },
+      cancel: { exit: { intentId, purpose } },
       place: state === 'REFUSED' ? { intentId, purpose } : null,
       change: null,
       isIdle: false,
@@ -166,7 +166,7 @@ function viewOf(row: ConditionRow, instrument: InstrumentValue | undefined): Con
     isConfirmed,
     note,
     triggerPrice,
-    state,
+    state: row.isEndedElsewhere === true ? 'CANCELED_ELSEWHERE' : state,
     ...commonView(triggerPrice, contracts, createdAtMs, instrument),
     key: keyOf(row),
     direction: row.trigger,
@@ -207,6 +207,7 @@ const WARN: States = new Set([
   'CHECKING',
   'SENDING',
   'CANCELING',
+  'CANCELED_ELSEWHERE',
   'PLANNED_CHECKING',
   'PLANNED_HELD',
 ]);

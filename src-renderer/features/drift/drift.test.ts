@@ -86,6 +86,8 @@ describe('a row', () => {
     const contract = row({ book: 'futures', wantedLots: 12, lot: { units: 1, decimals: 4 } });
     expect(quantityText(contract)).toBe('12');
     expect(quantityText(row({ wantedLots: null, wantedAmount: '150' }))).toBe('150.00 USDT');
+    const small = { wantedLots: null, wantedAmount: '0.005', quote: 'BTC' };
+    expect(quantityText(row(small))).toBe('0.005 BTC');
     // 1 ÷ 3 of a tick.
     const odd = row({ actual: fate({ lots: 3, value: '18000001' }) });
     expect(averageExact(odd, 'actual')).toBe('60000.00333333');
@@ -121,6 +123,14 @@ describe('the figures', () => {
       'Slippage error, 95 %': ['—', 'At least 20 compared orders are needed.', 'From 2 orders'],
       'Fee error': ['0.00 bps', 'From 2 orders'],
     });
+  });
+
+  test('a score says how many of its orders filled nothing, and were to fill nothing', () => {
+    const nothing = fate({ lots: 0, value: '0', fees: [], firstMs: null, lastMs: null });
+    const idle = row({ predicted: nothing, actual: nothing });
+    expect(shown([...Array.from({ length: 19 }, () => worse), idle])['Score']?.at(-1)).toBe(
+      'Of 1 order nothing filled, as predicted',
+    );
   });
 
   test('are there with it', () => {

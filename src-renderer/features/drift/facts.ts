@@ -56,10 +56,13 @@ export function verdictOf(row: DriftRow): Verdict {
 /** Decimals with which a quantity of its market is written. */
 const sizeDecimals = ({ book, lot }: DriftRow): number => (book === 'futures' ? 0 : lot.decimals);
 
+/** Money may be of any coin: 0.005 BTC is not 0.01. */
+const amountDecimals = (text: string): number => Math.max(2, text.split('.')[1]?.length ?? 0);
+
 /** Of a contract the number of contracts. */
 export const quantityText = (row: DriftRow): string =>
   row.wantedLots === null
-    ? `${formatDecimal(row.wantedAmount, 2)} ${row.quote}`
+    ? `${formatDecimal(row.wantedAmount, amountDecimals(row.wantedAmount))} ${row.quote}`
     : formatUnits(row.wantedLots, sizeDecimals(row));
 
 export const priceText = ({ price, pricePrecision }: DriftRow): string =>

@@ -27,7 +27,7 @@ export function figureList(rows: readonly DriftRow[], t: DriftWords): readonly E
       name: t('names.score'),
       value: value(score, (text) => `${formatDecimal(text, 1)} / 100`),
       formula: t('formulas.score', { bps: WRONG_BPS.toString() }),
-      lines: waits(score),
+      lines: [...waits(score), ...(figures.idle === 0 ? [] : [t('idle', { count: figures.idle })])],
     },
     {
       name: t('names.count'),

@@ -1,5 +1,5 @@
 /** How far the simulator may be trusted: live orders beside what it said of them, a filter, and the figures. */
-import type { DriftRow } from '@shared/contract/terminal';
+import { DRIFT_ROWS_MAX, type DriftRow } from '@shared/contract/terminal';
 import { ChartNoAxesColumn, Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { csvText, saveText } from '../../lib/csv';
@@ -50,7 +50,9 @@ export function DriftPanel() {
             columns={columns}
             rowId={({ intentId }) => intentId}
           >
-            {rows.length === 0 ? null : <p className="drift-remark">{t('remark')}</p>}
+            {rows.length === 0 ? null : (
+              <p className="drift-remark">{t('remark', { max: DRIFT_ROWS_MAX })}</p>
+            )}
           </DataTable>
         </PanelBody>
       </div>

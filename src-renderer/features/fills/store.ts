@@ -4,7 +4,7 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { OrderBookKind } from '@shared/domain/order';
 import { createFeatureStore } from '../../lib/feature-store';
 import type { Watch } from '../../session/terminal';
-import { terminalRefusal } from '../../session/terminal-refusal';
+import { unreadReason } from '../../session/terminal-refusal';
 import { mergeFills } from './view-model';
 
 interface FillsState {
@@ -48,7 +48,7 @@ export async function loadOlderFills(
   const oldest = known.findLast((row) => row.book === book && row.symbol === symbol);
   const beforeTradeId = oldest?.tradeId ?? null;
   const reply = await terminal.call('fillHistory', { book, symbol, beforeTradeId });
-  const error = reply.ok ? reply.value.error : terminalRefusal(reply.error);
+  const error = unreadReason(reply);
   const page = reply.ok ? reply.value.fills : [];
   fills.set({ isLoading: false, error, older: mergeFills(fills.get().older, page) });
 }

@@ -82,7 +82,7 @@ function watch(terminal: TerminalClient, symbol: string, interval: Interval): ()
     const reply = await terminal.call('candleHistory', { symbol, interval, beforeMs: null });
     isLoading = false;
     if (hasStopped()) return;
-    if (!reply.ok || reply.value.error !== '') {
+    if (!reply.ok || reply.value.error !== null) {
       cancelRetry = deskClock.setAlarm(RETRY_MS, () => void load());
       return;
     }

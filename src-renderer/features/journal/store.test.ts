@@ -3,7 +3,7 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { err, ok } from '@shared/kernel/result';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startWords } from '../../lib/i18n';
-import { discard, journal, keep, keepAll, write } from './store';
+import { discard, journal, keep, keepAll, watchJournal, write } from './store';
 
 beforeAll(() => startWords());
 afterEach(() => {
@@ -42,7 +42,7 @@ test('what is too long stays in its field, by name and limit, and is not sent', 
   expect(asked).toEqual([]);
   expect(journal.get().problems).toEqual({ [KEY]: 'Note: at most 500 characters' });
   expect(journal.get().drafts[KEY]?.note).toHaveLength(501);
-  discard(KEY);
+  discard(terminal, KEY);
   expect(journal.get()).toMatchObject({ drafts: {}, problems: {} });
 });
 
@@ -84,3 +84,96 @@ test.each([
     expect(journal.get().problems).toEqual({ [KEY]: said });
   },
 );
+
+/** A terminal that remembers, and hands what it remembers to whoever watches. */
+class Remembering {
+  readonly texts = new Map<string, string | null>();
+  readonly saved: unknown[] = [];
+  account: string | null = null;
+  notes: unknown[] = [];
+  tellNotes: () => void = () => undefined;
+
+  readonly terminal = {
+    call: (name: string, input: { readonly name: string; readonly text: string | null }) => {
+      if (name === 'remember') this.texts.set(input.name, input.text);
+      else this.saved.push(input);
+      return Promise.resolve(ok({}));
+    },
+    subscribe: (
+      topic: string,
+      params: { readonly name?: string },
+      { onValue }: { readonly onValue?: (value: unknown) => void },
+    ) => {
+      if (topic === 'journalNotes') this.tellNotes = () => onValue?.(this.notes);
+      if (topic === 'venues') onValue?.({ current: this.account });
+      if (topic === 'remembered') onValue?.({ text: this.texts.get(params.name ?? '') ?? null });
+      return () => undefined;
+    },
+  } as unknown as TerminalClient;
+
+  /** Another window, after the one before has gone. */
+  window(): void {
+    journal.reset();
+    watchJournal(this.terminal);
+    this.tellNotes();
+  }
+}
+
+test('a note over its limit is in its field again in the next window, until it is kept or given up', async () => {
+  const remembering = new Remembering();
+  const { terminal } = remembering;
+  const long = 'x'.repeat(501);
+  remembering.window();
+  write(KEY, { note: long });
+  keepAll(terminal);
+  remembering.window();
+  expect(journal.get().drafts).toEqual({ [KEY]: { note: long } });
+  expect(journal.get().problems[KEY]).toMatch(/^It could not be kept before its window was closed/);
+
+  write(KEY, { note: 'short' });
+  await keep(terminal, KEY);
+  expect(remembering.saved).toEqual([{ key: KEY, tags: [], note: 'short' }]);
+  remembering.window();
+  expect(journal.get()).toMatchObject({ drafts: {}, problems: {} });
+
+  write(KEY, { note: long });
+  await keep(terminal, KEY);
+  discard(terminal, KEY);
+  remembering.window();
+  expect(journal.get().drafts).toEqual({});
+});
+
+test('what could not be kept on one account is in no field of another', () => {
+  const remembering = new Remembering();
+  remembering.window();
+  write(KEY, { note: 'x'.repeat(501) });
+  keepAll(remembering.terminal);
+  remembering.account = 'main-1';
+  remembering.window();
+  expect(journal.get().drafts).toEqual({});
+  remembering.account = null;
+  remembering.window();
+  expect(Object.keys(journal.get().drafts)).toEqual([KEY]);
+});
+
+test('what is remembered and damaged is nothing', () => {
+  const remembering = new Remembering();
+  for (const text of ['no json', '{"a":1}', '{"a":{"note":7}}']) {
+    remembering.texts.set('journal-unkept', text);
+    remembering.window();
+    expect(journal.get().drafts).toEqual({});
+  }
+});
+
+test('it is in its field again when the tags beside it are known, which it keeps', async () => {
+  const remembering = new Remembering();
+  remembering.texts.set('journal-unkept', JSON.stringify({ [KEY]: { note: 'unlisted then' } }));
+  remembering.notes = [{ key: KEY, tags: ['fomo'], note: '' }];
+  journal.reset();
+  watchJournal(remembering.terminal);
+  expect(journal.get().drafts).toEqual({});
+  remembering.tellNotes();
+  expect(journal.get().drafts).toEqual({ [KEY]: { note: 'unlisted then' } });
+  await keep(remembering.terminal, KEY);
+  expect(remembering.saved).toEqual([{ key: KEY, tags: ['fomo'], note: 'unlisted then' }]);
+});

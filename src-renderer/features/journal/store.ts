@@ -7,12 +7,7 @@ import { watchEquityPoints, type EquityPoint } from '../../session/equity-points
 import { terminalRefusal } from '../../session/terminal-refusal';
 import { NO_FILTER, type Filter } from './filter';
 import type { JournalValue, Notes } from './shapes';
-
-/** What is typed and not kept yet. */
-export interface Draft {
-  readonly tags?: string;
-  readonly note?: string;
-}
+import { readUnkept, unkeptName, unkeptText, type Draft, type Drafts } from './unkept';
 
 interface JournalState {
   /** Null until the terminal has said it once. */
@@ -22,9 +17,13 @@ interface JournalState {
   readonly points: readonly EquityPoint[];
   readonly filter: Filter;
   readonly hasFigures: boolean;
-  readonly drafts: Readonly<Record<string, Draft>>;
+  readonly drafts: Drafts;
   /** Why what was typed to a trade is not kept. */
   readonly problems: Readonly<Record<string, string>>;
+  /** Null until it is known which one runs; "" is paper. */
+  readonly account: string | null;
+  /** What could not be kept, here or in another window, as the terminal remembers it. */
+  readonly unkept: Drafts;
 }
 
 export const journal = createFeatureStore<JournalState>({
@@ -35,10 +34,20 @@ export const journal = createFeatureStore<JournalState>({
   hasFigures: true,
   drafts: {},
   problems: {},
+  account: null,
+  unkept: {},
 });
 
 /** For `useWatch`. */
 export function watchJournal(terminal: TerminalClient): () => void {
+  const told = { notes: false, unkept: false, isTakenUp: false };
+  /** Who keeps a note keeps the tags beside it: before those are known nothing is taken up. */
+  const isTold = (what: 'notes' | 'unkept'): void => {
+    told[what] = true;
+    if (!told.notes || !told.unkept || told.isTakenUp) return;
+    told.isTakenUp = true;
+    takeUp();
+  };
   const stops = [
     terminal.subscribe(
       'journal',
@@ -54,17 +63,69 @@ export function watchJournal(terminal: TerminalClient): () => void {
       {},
       {
         onValue: (notes) => {
-          journal.mark({ notes: new Map(notes.map((note) => [note.key, note])) });
+          journal.set({ notes: new Map(notes.map((note) => [note.key, note])) });
+          isTold('notes');
         },
       },
     ),
     watchEquityPoints(terminal, (points) => {
       journal.mark({ points });
     }),
+    watchUnkept(terminal, () => {
+      isTold('unkept');
+    }),
   ];
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** What an earlier window could not keep is in its field again, once the account is known. */
+function watchUnkept(terminal: TerminalClient, onTold: () => void): () => void {
+  let known: string | null = null;
+  let stop: () => void = () => undefined;
+  const unwatch = terminal.subscribe(
+    'venues',
+    {},
+    {
+      onValue: ({ current }) => {
+        const account = current ?? '';
+        if (account === known) return;
+        known = account;
+        stop();
+        journal.set({ account, unkept: {} });
+        const onValue = ({ text }: { readonly text: string | null }): void => {
+          journal.set({ unkept: readUnkept(text) });
+          onTold();
+        };
+        stop = terminal.subscribe('remembered', { name: unkeptName(account) }, { onValue });
+      },
+    },
+  );
+  return () => {
+    unwatch();
+    stop();
+  };
+}
+
+function takeUp(): void {
+  const { unkept, drafts, problems } = journal.get();
+  const said = wordsOf('journal')('faults.earlier');
+  const before = Object.keys(unkept).map((key) => [key, said] as const);
+  journal.set({
+    drafts: { ...unkept, ...drafts },
+    problems: { ...Object.fromEntries(before), ...problems },
+  });
+}
+
+/** The window may go before it is mended: what was typed must not go with it. */
+function rememberUnkept(terminal: TerminalClient, key: string): void {
+  const { account, unkept, drafts, problems } = journal.get();
+  const typed = problems[key] === undefined ? undefined : drafts[key];
+  if (account === null || typed === unkept[key]) return;
+  const next = typed === undefined ? without(unkept, key) : { ...unkept, [key]: typed };
+  journal.set({ unkept: next });
+  void terminal.call('remember', { name: unkeptName(account), text: unkeptText(next) });
 }
 
 export function setFilter(change: Partial<Filter>): void {
@@ -77,9 +138,10 @@ export function write(key: string, change: Draft): void {
 }
 
 /** Back to what is kept. */
-export function discard(key: string): void {
+export function discard(terminal: TerminalClient, key: string): void {
   const { drafts, problems } = journal.get();
   journal.set({ drafts: without(drafts, key), problems: without(problems, key) });
+  rememberUnkept(terminal, key);
 }
 
 /** What was typed stays where it is until the terminal has kept it. */
@@ -92,35 +154,35 @@ export async function keep(terminal: TerminalClient, key: string): Promise<void>
   const tags = [...tagsFrom(draft.tags ?? before.tags)];
   const note = (draft.note ?? before.note).trim();
   if (tagsText(tags) === before.tags && note === before.note) {
-    discard(key);
+    discard(terminal, key);
     return;
   }
+  const fail = (reason: string): void => {
+    journal.set({ problems: { ...journal.get().problems, [key]: reason } });
+    rememberUnkept(terminal, key);
+  };
   const fault = noteFault(tags, note);
   const t = wordsOf('journal');
   if (fault !== null) {
-    fail(key, t(`faults.${fault.field}`, { limit: fault.limit }));
+    fail(t(`faults.${fault.field}`, { limit: fault.limit }));
     return;
   }
   const reply = await terminal.call('saveJournalNote', { key, tags, note });
   if (!reply.ok) {
     const { code } = reply.error;
-    if (code === 'unknown-trade') fail(key, t('faults.unlisted'));
-    else if (code === 'too-many') fail(key, t('faults.noted', { count: NOTED_MAX }));
-    else fail(key, terminalRefusal(reply.error));
+    if (code === 'unknown-trade') fail(t('faults.unlisted'));
+    else if (code === 'too-many') fail(t('faults.noted', { count: NOTED_MAX }));
+    else fail(terminalRefusal(reply.error));
     return;
   }
   // Typed on meanwhile: that is not kept yet.
   if (journal.get().drafts[key] !== draft) return;
   journal.set({ notes: new Map([...journal.get().notes, [key, { key, tags, note }]]) });
-  discard(key);
+  discard(terminal, key);
 }
 
 export function keepAll(terminal: TerminalClient): void {
   for (const key of Object.keys(journal.get().drafts)) void keep(terminal, key);
-}
-
-function fail(key: string, reason: string): void {
-  journal.set({ problems: { ...journal.get().problems, [key]: reason } });
 }
 
 function without<Value>(

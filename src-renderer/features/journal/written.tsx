@@ -32,7 +32,7 @@ export function Written({ trade, field }: WrittenProps) {
     if (event.key === 'Enter') void keep(terminal, key);
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    discard(key);
+    discard(terminal, key);
   };
   return (
     <span className={classNames('field-box journal-cell', isFault && 'field-box-error')}>

@@ -5,6 +5,7 @@ import { useTerminal } from '../../session/terminal';
 import { Checkbox } from '../../ui/checkbox';
 import { Switch } from '../../ui/switch';
 import { TextField } from '../../ui/text-field';
+import { terminalRefusal } from '../../session/terminal-refusal';
 import { portText, readPort } from './port-text';
 import type { BotsValue } from './store';
 
@@ -43,9 +44,9 @@ export function DoorSwitch({ bots }: { readonly bots: BotsValue }) {
           {t(`phases.${bots.phase}`)}
         </p>
       </div>
-      {bots.problem === '' ? null : (
+      {bots.problem === null ? null : (
         <p role="alert" className="text-danger">
-          {t('notOpened', { problem: bots.problem })}
+          {t('notOpened', { problem: terminalRefusal(bots.problem) })}
         </p>
       )}
       <Checkbox

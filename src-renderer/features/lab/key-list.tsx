@@ -4,6 +4,7 @@ import type { RpcError } from '@shared/contract/terminal/messages';
 import type { Result } from '@shared/kernel/result';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { terminalRefusal } from '../../session/terminal-refusal';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
@@ -21,7 +22,7 @@ export function KeyList() {
   const keys = accounts.flatMap((account) => account.keys.map((key) => ({ account, key })));
   const carryOut = async (command: Promise<Result<unknown, RpcError>>) => {
     const reply = await command;
-    setRefusal(reply.ok ? '' : t('keyNotChanged', { problem: reply.error.message }));
+    setRefusal(reply.ok ? '' : t('keyNotChanged', { problem: terminalRefusal(reply.error) }));
   };
   return (
     <section aria-label={t('keys')}>

@@ -3,6 +3,7 @@ import { BOT_PERMISSIONS, type BotPermission } from '@shared/contract/terminal/b
 import type { CommandOutput } from '@shared/contract/terminal/commands';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { terminalRefusal } from '../../session/terminal-refusal';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
@@ -47,7 +48,7 @@ export function NewKey({ rest }: NewKeyProps) {
       permissions: [...permissions],
     });
     setBusy(false);
-    setRefusal(reply.ok ? '' : t('keyNotMade', { problem: reply.error.message }));
+    setRefusal(reply.ok ? '' : t('keyNotMade', { problem: terminalRefusal(reply.error) }));
     if (!reply.ok) return;
     setMade(reply.value);
     setWasMade(true);

@@ -3,6 +3,7 @@ import type { BotAccount, TopicValue } from '@shared/contract/terminal';
 import { createFeatureStore } from '../../lib/feature-store';
 import type { LabRequest } from '../../session/lab-requests';
 import type { Watch } from '../../session/terminal';
+import { terminalRefusal } from '../../session/terminal-refusal';
 
 export type BotsValue = TopicValue<'bots'>;
 export type LabValue = TopicValue<'lab'>;
@@ -91,7 +92,7 @@ export const watchBotAccounts: Watch = (terminal) =>
     {},
     {
       onValue: ({ accounts, problem }) => {
-        lab.mark({ accounts, accountsProblem: problem });
+        lab.mark({ accounts, accountsProblem: problem === null ? '' : terminalRefusal(problem) });
       },
     },
   );

@@ -40,6 +40,7 @@ export function endNews(
 const ENDS: Readonly<Record<string, string>> = {
   orderFilled: 'FILLED',
   orderCanceled: 'CANCELED',
+  conditionCanceled: 'CANCELED',
   orderRefusedLate: 'REJECTED',
 };
 

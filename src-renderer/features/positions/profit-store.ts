@@ -2,7 +2,7 @@
 import type { ClosedPositionRow } from '@shared/contract/terminal';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { createFeatureStore } from '../../lib/feature-store';
-import { terminalRefusal } from '../../session/terminal-refusal';
+import { unreadReason } from '../../session/terminal-refusal';
 
 interface ProfitState {
   readonly symbol: string;
@@ -35,7 +35,7 @@ export async function loadProfit(
   const before = older ? (profit.get().rows?.at(-1)?.positionId ?? null) : null;
   const reply = await terminal.call('profitHistory', { symbol, before });
   if (profit.get().symbol !== symbol) return; // another contract was asked for meanwhile
-  const error = reply.ok ? reply.value.error : terminalRefusal(reply.error);
+  const error = unreadReason(reply);
   if (!reply.ok || error !== '') {
     profit.set({ isLoading: false, error });
     return;

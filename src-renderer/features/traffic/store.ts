@@ -5,7 +5,7 @@ import { topics, type TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../../lib/feature-store';
 import { deskClock } from '../../session/clock';
 import type { Watch } from '../../session/terminal';
-import { terminalRefusal } from '../../session/terminal-refusal';
+import { terminalRefusal, unreadReason } from '../../session/terminal-refusal';
 import { NO_FILTER, type TrafficFilter } from './view-model';
 
 interface TrafficState {
@@ -128,6 +128,6 @@ export async function readAllEntries(
     const reply = await terminal.call('exportAudit', { afterSeq });
     if (!reply.ok) return { rows, error: terminalRefusal(reply.error) };
     rows.push(...reply.value.rows);
-    if (reply.value.isLast) return { rows, error: reply.value.error };
+    if (reply.value.isLast) return { rows, error: unreadReason(reply) };
   }
 }

@@ -1,11 +1,18 @@
-/** How a command about an account ended, in words: the terminal's own where it refused. */
-import type { RpcError } from '@shared/contract/terminal';
+/** How a command about an account ended, in the desk's words; what is not known here is the terminal's sentence. */
+import type { RpcError, VenueRefusalCode } from '@shared/contract/terminal';
 import type { Result } from '@shared/kernel/result';
+import { wordsOf } from '../../lib/i18n';
 import { terminalRefusal } from '../../session/terminal-refusal';
 
+interface Refused {
+  readonly field: string;
+  readonly code: VenueRefusalCode;
+  readonly value: string;
+  readonly reason: string;
+}
+
 type Reply<Value> = Result<
-  | { readonly kind: 'done'; readonly value: Value }
-  | { readonly kind: 'refused'; readonly field: string; readonly reason: string },
+  { readonly kind: 'done'; readonly value: Value } | ({ readonly kind: 'refused' } & Refused),
   RpcError
 >;
 
@@ -18,5 +25,12 @@ export interface Refusal {
 /** Null: it was done. */
 export function refusalOf<Value>(reply: Reply<Value>): Refusal | null {
   if (!reply.ok) return { field: '', reason: terminalRefusal(reply.error) };
-  return reply.value.kind === 'done' ? null : reply.value;
+  return reply.value.kind === 'done'
+    ? null
+    : { field: reply.value.field, reason: said(reply.value) };
+}
+
+function said({ code, value, reason }: Refused): string {
+  const t = wordsOf('venues');
+  return code === '' ? reason : t(`refused.${code}`, { value });
 }

@@ -11,7 +11,7 @@ function rig() {
   const call = (_name: string, { symbol }: { symbol: string }) => {
     asked.push(symbol);
     const candles = Array.from({ length: 300 }, (_, age) => [age, 1, 1, 1, 1_000 - age, 1]);
-    return Promise.resolve(ok({ candles, isComplete: false, error: '' }));
+    return Promise.resolve(ok({ candles, isComplete: false, error: null }));
   };
   const reads = new SparkReads({ call: call as never }, clock, (symbol, closes) =>
     shown.set(symbol, closes),

@@ -77,7 +77,7 @@ export class SparkReads {
     const question = { symbol, interval: INTERVAL, beforeMs: null } as const;
     const reply = await this.#terminal.call('candleHistory', question);
     this.#known.set(symbol, { readAtMs: this.#clock.nowMs() });
-    if (!reply.ok || reply.value.error !== '') return;
+    if (!reply.ok || reply.value.error !== null) return;
     const closes = reply.value.candles.slice(0, SPARK_BARS).map(([, , , , close]) => close);
     this.#show(symbol, closes.toReversed());
   }

@@ -6,7 +6,7 @@ import { formatExact } from '../../lib/format';
 import { formatDateTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
-import { terminalRefusal } from '../../session/terminal-refusal';
+import { unreadReason } from '../../session/terminal-refusal';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { PanelBody } from '../../ui/panel-body';
@@ -83,7 +83,7 @@ function useOlder() {
   const readPage = async () => {
     const next = page + 1;
     const reply = await terminal.call('withdrawalHistory', { asset: null, page: next });
-    const message = reply.ok ? reply.value.error : terminalRefusal(reply.error);
+    const message = unreadReason(reply);
     setProblem(message === '' ? '' : t('loadFailed', { message }));
     if (!reply.ok || message !== '') return;
     withdrawals.set({ older: [...withdrawals.get().older, ...reply.value.rows] });

@@ -69,6 +69,8 @@ export const activity = {
       '{{side}} {{symbol}}: an order that counted as not placed showed up ({{orderId}}). Look at it before you trade {{symbol}} again.',
     orderNeedsYou: '{{side}} {{symbol}}: check at the exchange yourself: {{message}}.',
     conditionFired: '{{purposeText}} of {{symbol}} fired at {{price}}: {{side}} order {{orderId}}.',
+    conditionCanceled:
+      '{{purposeText}} of {{symbol}} at {{price}} was cancelled elsewhere, by the exchange or another program: it waits no more ({{orderId}}).',
     conditionLost: '{{side}} {{symbol}}: the exchange no longer has condition order {{orderId}}.',
     orderChanged: '{{side}} {{symbol}} changed to {{size}} at {{price}} ({{orderId}}).',
     orderNotChanged: '{{side}} {{symbol}}: the order was not changed: {{refusal}}',

@@ -6,7 +6,7 @@ export const drift = {
   emptyFilter: 'No order is as the filter says.',
   clearFilter: 'Show all',
   remark:
-    'First what the simulator said, then what became of it. It met the book as it was known here when the order left, without a latency, and followed the same feed.',
+    'First what the simulator said, then what became of it. It met the book as it was known here when the order left, without a latency, and followed the same feed. The newest {{max}} orders are kept.',
   filters: 'Filter of the drift report',
   symbol: 'Instrument',
   allSymbols: 'All instruments',
@@ -44,7 +44,7 @@ export const drift = {
   verdictHints: {
     open: 'What the simulator says of it, or what becomes of it, is still to come.',
     agrees:
-      'Both filled the same quantity, at averages that are one tick or one basis point apart at most.',
+      'Both filled the same quantity, or spent the same amount, at averages that are one tick or one basis point apart at most.',
     differs:
       'Another quantity filled, or at an average that is further away than a tick and a basis point.',
     'left-out': 'In no figure.',
@@ -89,7 +89,7 @@ export const drift = {
     unknown: 'the exchange’s answer was lost, or leaves out what had executed',
     rejected: 'it was refused, so nothing could fill',
     'ended-elsewhere': 'it was ended by somebody else, at a moment that the simulator was not told',
-    'cancel-late': 'it ended long after its cancel had been sent',
+    'cancel-late': 'it went on, or ended long after its cancel had been asked for',
     closed: 'the program was closed before the simulator had ended',
     'fills-unread': 'its fills could not be read',
   },
@@ -108,7 +108,7 @@ export const drift = {
     count: 'Orders of the filter whose prediction and fate are both known',
     filled: 'Mean of filled ÷ wanted: predicted / actual',
     agreed:
-      'Orders with the same filled quantity, at averages one tick or one basis point apart at most ÷ compared',
+      'Orders with the same filled quantity or spent amount, at averages one tick or one basis point apart at most ÷ compared',
     slippageMean:
       'Mean of predicted − actual slippage; slippage is what the average was worse than the touch at sending, so above zero the simulator was too pessimistic',
     slippage95: 'The size that 95 % of the slippage errors do not exceed',
@@ -118,5 +118,7 @@ export const drift = {
   samples_other: 'From {{count}} orders',
   leftOut_one: '{{count}} order not compared: it is in no figure',
   leftOut_other: '{{count}} orders not compared: they are in no figure',
+  idle_one: 'Of {{count}} order nothing filled, as predicted',
+  idle_other: 'Of {{count}} orders nothing filled, as predicted',
   tooFew: 'At least {{min}} compared orders are needed.',
 } as const;

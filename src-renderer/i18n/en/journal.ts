@@ -60,6 +60,8 @@ export const journal = {
     note: 'Note: at most {{limit}} characters',
     noted_one: 'At most {{count}} trade can have tags or a note',
     noted_other: 'At most {{count}} trades can have tags or a note',
+    earlier:
+      'It could not be kept before its window was closed: change it, or press Enter in its field to try again',
     unlisted: 'The trade has not been read again yet',
   },
   ofCoin: 'Results in {{coin}}',

@@ -3,7 +3,7 @@ import type { ClosedPositionRow } from '@shared/contract/terminal';
 import type { PositionLifeRow } from '@shared/contract/terminal/inspect';
 import { useEffect, useState } from 'react';
 import { useTerminal } from '../../../session/terminal';
-import { terminalRefusal } from '../../../session/terminal-refusal';
+import { unreadReason } from '../../../session/terminal-refusal';
 
 export interface LifeAnswer {
   readonly positionId: string;
@@ -20,11 +20,11 @@ export function useLife(symbol: string, positionId: string, version: string): Li
     let isWanted = true;
     void terminal.call('positionLife', { symbol, positionId }).then((reply) => {
       if (!isWanted) return;
-      setAnswer(
-        reply.ok
-          ? { positionId, ...reply.value }
-          : { positionId, life: null, error: terminalRefusal(reply.error) },
-      );
+      setAnswer({
+        positionId,
+        life: reply.ok ? reply.value.life : null,
+        error: unreadReason(reply),
+      });
     });
     return () => {
       isWanted = false;

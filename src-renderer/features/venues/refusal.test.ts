@@ -1,0 +1,27 @@
+/** What is refused about an account, as a trader reads it. */
+import { beforeAll, expect, test } from 'vitest';
+import { startWords } from '../../lib/i18n';
+import { refusalOf } from './refusal';
+
+beforeAll(() => startWords());
+
+const refused = (code: 'name-taken' | 'begins-with' | '', value: string, reason: string) =>
+  ({ ok: true, value: { kind: 'refused', field: 'name', code, value, reason } }) as const;
+
+test('it is said in the words of the desk, with what belongs into them, at its field', () => {
+  expect(refusalOf(refused('name-taken', '', 'x'))).toEqual({
+    field: 'name',
+    reason: 'Another account has it',
+  });
+  expect(refusalOf(refused('begins-with', 'https://', 'x'))?.reason).toBe(
+    'It must begin with https://',
+  );
+});
+
+test('what only a sentence says is said by it, and what was done is no refusal', () => {
+  const sentence = 'this is not its passphrase, or the file was changed';
+  expect(refusalOf(refused('', '', sentence))?.reason).toBe(sentence);
+  expect(refusalOf({ ok: true, value: { kind: 'done', value: {} } })).toBeNull();
+  const closed = { code: 'closed', message: 'x' };
+  expect(refusalOf({ ok: false, error: closed })?.reason).toMatch(/connection to the terminal/);
+});
