@@ -76,7 +76,8 @@ export class MoneyDesk {
         this.journal.onAccounts(accounts);
         this.forcedClosing.onAccounts(accounts, begun);
         this.grownElsewhere.onAccounts(accounts, begun);
-        parts.closedPositions().onRead(accounts.flatMap(({ positions }) => positions));
+        const positions = accounts.flatMap((account) => account.positions);
+        parts.closedPositions().onRead(positions, begun);
       },
     });
     this.risk = new Risk({

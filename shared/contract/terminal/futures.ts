@@ -113,6 +113,8 @@ export const conditionRow = z.strictObject({
   positionId: z.string().optional(),
   /** Of the position of its leg that was there when it was placed, or first seen after; absent: none was. */
   besideId: z.string().optional(),
+  /** When the exchange says that it was placed; absent until it does. */
+  placedAtMs: z.number().optional(),
   createdAtMs: z.number(),
   changedAtMs: z.number(),
 });

@@ -96,7 +96,12 @@ export class Executions {
       const closed = old
         .filter((one) => keyOf(one.symbol, oppositeOf(one.side)) === side)
         .reduce((sum, one) => sum + one.closed, 0);
-      const shown = contractsOf(now, side) - contractsOf(before, side) + closed;
+      // What is not counted is not made up for either: it would hide what is opened next.
+      const uncounted = old
+        .filter((one) => !isNew && keyOf(one.symbol, one.side) === side)
+        .reduce((sum, one) => sum + one.opened, 0);
+      const grown = contractsOf(now, side) - contractsOf(before, side);
+      const shown = grown + closed - uncounted;
       if (shown > 0) this.#unshown.shown(side, shown, atMs);
     }
   }

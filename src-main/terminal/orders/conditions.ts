@@ -22,7 +22,7 @@ const ENDED_SHOWN = 50;
 /** Tries that were turned away are among those on disk, and leave nothing to show. */
 const ENDED_READ = 500;
 const TURNED_AWAY = 'null';
-/** An order this much older than one on its way is not the same. */
+/** An order this much older than one on its way is not the same; one placed this far from when it was sent, misread. */
 const CLOCK_MARGIN_MS = 60_000;
 const LIVE: ReadonlySet<ConditionRow['state']> = new Set([
   'SENDING',
@@ -136,6 +136,14 @@ export class Conditions {
     if (row !== undefined) this.#save({ ...row, positionId });
   }
 
+  /** It was placed later than that position was closed. */
+  detach(intentId: string): void {
+    const row = this.#rows.get(intentId);
+    if (row === undefined) return;
+    const { positionId: _, ...rest } = row;
+    this.#save(rest);
+  }
+
   /** A position of its leg was there as it was placed. */
   placedBeside(intentId: string, besideId: string): void {
     const row = this.#rows.get(intentId);
@@ -148,7 +156,10 @@ export class Conditions {
     if (row === undefined || !isWaiting(row)) return false;
     const { intentId } = row;
     if (order.status === 'INIT') {
-      if (!row.isConfirmed) this.#change(intentId, { isConfirmed: true });
+      const placedAtMs = placedAt(row, order);
+      if (!row.isConfirmed || placedAtMs !== row.placedAtMs) {
+        this.#change(intentId, { isConfirmed: true, placedAtMs });
+      }
       return false;
     }
     const hasFired = !hasEnded(order) || order.status === 'FILLED' || order.executed > 0;
@@ -289,6 +300,12 @@ const asksForTheSame = (row: ConditionRow, { order, lane }: ConditionTerms): boo
 
 const waitsForTheSame = (row: ConditionRow, { trigger }: ConditionTerms): boolean =>
   row.trigger === trigger.direction && row.triggerPrice === trigger.price;
+
+/** By the exchange, where what it says can be so. */
+function placedAt(row: ConditionRow, { createdAtMs }: TrackedOrder): number | undefined {
+  const isSaid = Math.abs(createdAtMs - row.createdAtMs) <= CLOCK_MARGIN_MS;
+  return row.placedAtMs ?? (isSaid ? createdAtMs : undefined);
+}
 
 function readRow(content: string): ConditionRow | null {
   try {
