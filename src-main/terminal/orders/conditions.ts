@@ -51,6 +51,8 @@ export class Conditions {
   readonly topic: Latest<ConditionRow[]>;
   readonly #parts: ConditionsParts;
   readonly #rows = new Map<string, ConditionRow>();
+  /** By intent: those that somebody here has asked to cancel. */
+  readonly #unwanted = new Set<string>();
 
   constructor(parts: ConditionsParts) {
     this.#parts = parts;
@@ -127,7 +129,14 @@ export class Conditions {
     const row = this.of(key);
     const from = isCanceling ? 'WAITING' : 'CANCELING';
     if (row?.state !== from) return;
+    if (isCanceling) this.#unwanted.add(row.intentId);
+    else this.#unwanted.delete(row.intentId);
     this.#change(row.intentId, { state: isCanceling ? 'CANCELING' : 'WAITING', note });
+  }
+
+  /** Its cancel was asked for here, whatever of that a desk has been shown: it may be over within one tick. */
+  isUnwanted(intentId: string): boolean {
+    return this.#unwanted.has(intentId);
   }
 
   /** It was seen beside the position that it closes. */
@@ -285,7 +294,10 @@ export class Conditions {
         right.createdAtMs - left.createdAtMs || (left.intentId < right.intentId ? 1 : -1),
     );
     const ended = rows.filter((row) => !isLive(row)).slice(ENDED_SHOWN);
-    for (const { intentId } of ended) this.#rows.delete(intentId);
+    for (const { intentId } of ended) {
+      this.#rows.delete(intentId);
+      this.#unwanted.delete(intentId);
+    }
     this.topic.set(rows.filter(({ intentId }) => this.#rows.has(intentId)));
   }
 }
