@@ -76,6 +76,13 @@ export const DECISION_PLANTS: readonly Plant[] = [
     tests: [`${TERMINAL}/orders/closed-at-once.test.ts`],
   },
   {
+    bug: 'the kill switch is verified while a condition order is on its way',
+    file: `${TERMINAL}/kill/sweep.ts`,
+    find: 'onTheirWay.has(symbol) || ',
+    replace: '',
+    tests: [`${TERMINAL}/kill/on-their-way.test.ts`],
+  },
+  {
     bug: 'the kill switch is verified although it could not read a wallet',
     file: `${TERMINAL}/kill/unseen.ts`,
     find: 'all.filter((place) => place.isUnreadable(nowMs));',
