@@ -64,8 +64,8 @@ export const DECISION_PLANTS: readonly Plant[] = [
   {
     bug: 'a living stop is cancelled for the end of a position that was closed before it was placed',
     file: `${TERMINAL}/orders/closed-positions.ts`,
-    find: 'if (isPlacedAfter(row, closed)) return false;',
-    replace: '',
+    find: 'if (placedAtMs < closedAtMs) return',
+    replace: 'if (placedAtMs > 0) return',
     tests: [`${TERMINAL}/orders/closed-at-once.test.ts`],
   },
   {

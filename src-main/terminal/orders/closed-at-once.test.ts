@@ -331,3 +331,22 @@ it('a stop for a position that another program opened stays while reads show the
   await bench.run(10_000, 50);
   expect(exits(bench)).toEqual(['INIT']);
 });
+
+it.each<[what: string, isThere: boolean, statuses: readonly string[]]>([
+  ['stay when another one is there', true, ['INIT', 'INIT']],
+  ['are cancelled when nothing is', false, ['CANCELED', 'CANCELED']],
+])(
+  'that two reads have shown beside a position that was closed in the moment in which they were placed %s',
+  async (_what, isThere, statuses) => {
+    const bench = await settled();
+    const one = await entered(bench);
+    await readShows(bench, one);
+    await readShows(bench, one);
+    const placed = bench.exchange.futuresOrders.orders.find(({ action }) => action === 'CLOSE');
+    const closedAtMs = placed?.createdAtMs ?? 0;
+    close(bench, { closedAtMs });
+    if (isThere) show(bench, position(bench, { positionId: '12' }));
+    await bench.run(20_000, 50);
+    expect(exits(bench)).toEqual(statuses);
+  },
+);

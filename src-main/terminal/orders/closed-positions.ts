@@ -183,14 +183,29 @@ export class ClosedPositions {
   #conclude(group: Group, closed: ClosedPosition): readonly ConditionRow[] {
     const left: ConditionRow[] = [];
     for (const row of this.#provable(group)) {
-      if (isLeftBy(row, closed, group.isTied)) left.push(row);
+      if (this.#isLeftBy(row, closed, group.isTied)) left.push(row);
       // Seen beside it by reads that lagged behind: it was placed later, for another position.
-      else if (group.isTied) this.#parts.conditions.detach(row.intentId);
+      else if (group.isTied && isPlacedAfter(row, closed)) {
+        this.#parts.conditions.detach(row.intentId);
+      }
     }
     for (const { intentId } of left) this.#left.add(intentId);
     if (left.length > 0) this.#exits.positionClosed(left);
     this.#tell('exitsCanceled', left);
     return left;
+  }
+
+  /**
+   * One that is not tied to it was placed while it was open. Of one that is, in the moment in which it was closed, that
+   * is to say by nothing else: another position may have been opened in that moment, and must not be there.
+   */
+  #isLeftBy(row: ConditionRow, closed: ClosedPosition, isTied: boolean): boolean {
+    const { symbol, placedAtMs } = row;
+    const { openedAtMs, closedAtMs } = closed;
+    if (placedAtMs === undefined) return isTied;
+    if (placedAtMs < closedAtMs) return isTied || openedAtMs <= placedAtMs;
+    if (!isTied || isPlacedAfter(row, closed)) return false;
+    return this.#parts.futures.wallet.mostHeld(symbol, legOf(row)) === 0;
   }
 
   /** The open orders are read again first: an exit that has closed the position itself is no more to be cancelled. */
@@ -255,10 +270,4 @@ function isOf(position: Position, { positionId, isTied, rows: [row] }: Group): b
 
 /** By the times of the exchange, which it may not tell of the exit. */
 const isPlacedAfter = ({ placedAtMs = 0 }: ConditionRow, { closedAtMs }: ClosedPosition): boolean =>
-  placedAtMs >= closedAtMs;
-
-/** One that is not tied to it was placed while it was open. */
-function isLeftBy(row: ConditionRow, closed: ClosedPosition, isTied: boolean): boolean {
-  if (isPlacedAfter(row, closed)) return false;
-  return isTied || (row.placedAtMs !== undefined && closed.openedAtMs <= row.placedAtMs);
-}
+  placedAtMs > closedAtMs;
