@@ -57,7 +57,10 @@ export class MoneyDesk {
   constructor(parts: MoneyParts) {
     const { account, market } = parts;
     const exchangeNowMs = (): number => market.exchangeNowMs();
-    this.alerts = new Alerts(parts);
+    this.alerts = new Alerts({
+      ...parts,
+      markOf: (symbol) => this.futures.marks.freshText(symbol),
+    });
     this.observations = new Observations({ ...parts, exchangeNowMs });
     this.journal = new Journal(parts);
     const readTrades = tradesReader(parts);
