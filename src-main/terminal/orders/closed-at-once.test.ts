@@ -102,14 +102,20 @@ it('are tied by the first two reads that begin after they wait', async () => {
   expect(tied()).toEqual(['11', '11']);
 });
 
-it('a stop that is set by hand is seen beside its position in a moment, however quiet it was before', async () => {
+it.each([
+  ['in a moment', 100, '11'],
+  ['by the usual pace where half of the request budget is used', 6_000, undefined],
+])('a stop that is set by hand is seen beside its position %s', async (_when, used, positionId) => {
   const bench = await settled();
   await readShows(bench, position(bench));
   await bench.run(10_000, 50);
   await reads(bench, 1);
+  const { healthNow } = bench.exchange;
+  bench.exchange.healthNow = { ...healthNow, ipWeight: { used, limit: 12_000 } };
   await submit(bench, stopDraft());
   await bench.run(400);
-  expect(bench.value('conditions')[0]).toMatchObject({ state: 'WAITING', positionId: '11' });
+  const [stop] = bench.value('conditions');
+  expect([stop?.state, stop?.positionId]).toEqual(['WAITING', positionId]);
 });
 
 it('are cancelled when one read has shown it beside them', async () => {

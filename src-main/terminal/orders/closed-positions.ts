@@ -11,6 +11,7 @@
 import type { ConditionRow } from '@shared/contract/terminal';
 import { oppositeOf } from '@shared/domain/order';
 import type { ClosedPosition, Position } from '@shared/domain/position';
+import { budgetFactor } from '../reconcile/cadence';
 import type { Exits } from './exits';
 import { laneOf } from './lane';
 import type { OrdersParts } from './parts';
@@ -63,7 +64,10 @@ export class ClosedPositions {
   /** Something has become of a condition order: one that waits from now on is looked at beside its position soon. */
   conditionsChanged(): void {
     const { futures } = this.#parts;
-    if (this.#sightings.follow(this.#loose(), futures.wallet.begun)) futures.poke();
+    const isNew = this.#sightings.follow(this.#loose(), futures.wallet.begun);
+    const health = this.#parts.client()?.health();
+    // Where trading needs the room the wallet keeps its pace, and what is not tied is concluded otherwise.
+    if (isNew && health !== undefined && budgetFactor(health) === 1) futures.poke();
   }
 
   /** The read of the wallet that was the `begun`th to begin has ended. */
