@@ -55,7 +55,7 @@ test.each([
     ['botOrders', 'withoutRight', 'exitsCancelled'],
   ],
   ['entries have exits, and some of these fire', 31, ['exitOrders', 'exitsFired']],
-  ['a fund is empty, and the first in line give way to it', 31, ['ranked', 'weighed']],
+  ['a fund is empty, and the first in line give way to it', 33, ['ranked', 'weighed']],
   ['somebody enters in more steps than fit in a request', 48, ['steppedRows']],
   ['a fund is drained, money is moved between wallets', 47, ['deleveraged', 'transfers']],
   ['a day is locked, interest falls due at a full hour', 64, ['keptBack', 'interestHours']],

@@ -1,4 +1,4 @@
-/** Planted in what later decisions have settled (95 to 125), one of a kind, wherever it stands. */
+/** Planted in what later decisions have settled (95 to 140), one of a kind, wherever it stands. */
 import type { Plant } from './plant';
 
 const ENGINE = 'src-main/engine';
@@ -50,8 +50,8 @@ export const DECISION_PLANTS: readonly Plant[] = [
   {
     bug: 'an exit is cancelled although its position is not listed as closed',
     file: `${TERMINAL}/orders/closed-positions.ts`,
-    find: 'return isListed && (await reconcile.refresh(lane));',
-    replace: 'return isListed || (await reconcile.refresh(lane));',
+    find: 'return listed !== undefined && (await reconcile.refresh(lane)) ? listed : null;',
+    replace: 'return (await reconcile.refresh(lane)) ? (listed ?? answer.value[0] ?? null) : null;',
     tests: [`${TERMINAL}/orders/closed-positions.test.ts`],
   },
   {
@@ -60,6 +60,27 @@ export const DECISION_PLANTS: readonly Plant[] = [
     find: 'closed.positionId === positionId && closed.side',
     replace: 'closed.side',
     tests: [`${TERMINAL}/orders/closed-positions.test.ts`],
+  },
+  {
+    bug: 'a living stop is cancelled for the end of a position that was closed before it was placed',
+    file: `${TERMINAL}/orders/closed-positions.ts`,
+    find: 'if (placedAtMs < closedAtMs) return',
+    replace: 'if (placedAtMs > 0) return',
+    tests: [`${TERMINAL}/orders/closed-at-once.test.ts`],
+  },
+  {
+    bug: 'an exit counts as alone although an order has opened what no read shows yet',
+    file: `${TERMINAL}/orders/sightings.ts`,
+    find: 'else if (most > 0) sighting.isDoubtful = true;',
+    replace: '',
+    tests: [`${TERMINAL}/orders/closed-at-once.test.ts`],
+  },
+  {
+    bug: 'the kill switch is verified while a condition order is on its way',
+    file: `${TERMINAL}/kill/sweep.ts`,
+    find: 'onTheirWay.has(symbol) || ',
+    replace: '',
+    tests: [`${TERMINAL}/kill/on-their-way.test.ts`],
   },
   {
     bug: 'the kill switch is verified although it could not read a wallet',

@@ -57,7 +57,10 @@ export class MoneyDesk {
   constructor(parts: MoneyParts) {
     const { account, market } = parts;
     const exchangeNowMs = (): number => market.exchangeNowMs();
-    this.alerts = new Alerts(parts);
+    this.alerts = new Alerts({
+      ...parts,
+      markOf: (symbol) => this.futures.marks.freshText(symbol),
+    });
     this.observations = new Observations({ ...parts, exchangeNowMs });
     this.journal = new Journal(parts);
     const readTrades = tradesReader(parts);
@@ -76,7 +79,8 @@ export class MoneyDesk {
         this.journal.onAccounts(accounts);
         this.forcedClosing.onAccounts(accounts, begun);
         this.grownElsewhere.onAccounts(accounts, begun);
-        parts.closedPositions().onRead(accounts.flatMap(({ positions }) => positions));
+        const positions = accounts.flatMap((account) => account.positions);
+        parts.closedPositions().onRead(positions, begun);
       },
     });
     this.risk = new Risk({

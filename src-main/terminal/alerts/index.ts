@@ -37,6 +37,8 @@ export interface AlertParts {
   readonly settings: SettingsStore;
   readonly activity: Activity;
   readonly market: Market;
+  /** Of a contract, when it was read a moment ago. */
+  markOf(symbol: string): string | null;
 }
 
 type Done = Result<Record<string, never>, RpcError>;
@@ -133,7 +135,16 @@ export class Alerts {
         ? [...this.#alerts, saved]
         : this.#alerts.map((one) => (one === before ? saved : one)),
     );
+    if (!isSame) this.#seeKnown(id, choices.rule);
     return ok({ id });
+  }
+
+  /** The trader has seen it on its near side: the next price that comes may be beyond the limit. */
+  #seeKnown(id: string, rule: AlertRule): void {
+    if (rule.kind !== 'price') return;
+    const { symbol, source } = rule;
+    const known = source === 'mark' ? this.#parts.markOf(symbol) : this.#lastOf(symbol);
+    if (known !== null) this.#see(id, symbol, symbol, known);
   }
 
   delete(id: string): Done {
@@ -226,14 +237,20 @@ export class Alerts {
 
   /** No prints without a stream: last prices come by REST, more slowly. */
   #lookAtTickers(): void {
-    const { market } = this.#parts;
     for (const { row } of this.#of('price')) {
       const { symbol, source } = row.rule;
-      const instrument = market.instrument(symbol);
-      const last = market.tickers.last(symbol);
-      if (source !== 'last' || instrument === undefined || last === 0) continue;
-      this.#see(row.id, symbol, symbol, formatTrimmed(BigInt(last), instrument.pricePrecision));
+      const last = source === 'last' ? this.#lastOf(symbol) : null;
+      if (last !== null) this.#see(row.id, symbol, symbol, last);
     }
+  }
+
+  /** Null before the first trade that is known of. */
+  #lastOf(symbol: string): string | null {
+    const { market } = this.#parts;
+    const instrument = market.instrument(symbol);
+    const last = market.tickers.last(symbol);
+    if (instrument === undefined || last === 0) return null;
+    return formatTrimmed(BigInt(last), instrument.pricePrecision);
   }
 
   #lookLater(): void {

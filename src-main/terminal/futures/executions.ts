@@ -19,11 +19,13 @@ interface Told {
   readonly byFills: number;
   /** Null while the order is not known. */
   readonly action: Action | null;
+  /** Reads that had begun when the first of it was told. */
+  readonly begun: number;
 }
 
 type Action = 'OPEN' | 'CLOSE';
 
-const NOTHING: Told = { byOrder: 0, byFills: 0, action: null };
+const nothing = (begun: number): Told => ({ byOrder: 0, byFills: 0, action: null, begun });
 
 interface News {
   readonly symbol: string;
@@ -47,15 +49,16 @@ export class Executions {
   #firstReadMs = 0;
 
   told({ orderId, symbol, side, executed, futures }: TrackedOrder, begun: number): void {
-    const before = this.#told.get(orderId) ?? NOTHING;
+    const before = this.#told.get(orderId) ?? nothing(begun);
     const action = futures?.action ?? before.action;
+    if (before.action === null && action !== null) this.#nowKnown({ symbol, side }, before, action);
     const now = { ...before, byOrder: Math.max(before.byOrder, executed), action };
     this.#take({ orderId, symbol, side }, before, now, begun);
   }
 
   /** `action`: of its order; null: nobody knows that order. */
   filled(fill: Fill, action: Action | null, begun: number): void {
-    const before = this.#told.get(fill.orderId) ?? { ...NOTHING, action };
+    const before = this.#told.get(fill.orderId) ?? { ...nothing(begun), action };
     this.#take(fill, before, { ...before, byFills: before.byFills + fill.lots }, begun);
   }
 
@@ -96,7 +99,12 @@ export class Executions {
       const closed = old
         .filter((one) => keyOf(one.symbol, oppositeOf(one.side)) === side)
         .reduce((sum, one) => sum + one.closed, 0);
-      const shown = contractsOf(now, side) - contractsOf(before, side) + closed;
+      // What is not counted is not made up for either: it would hide what is opened next.
+      const uncounted = old
+        .filter((one) => !isNew && keyOf(one.symbol, one.side) === side)
+        .reduce((sum, one) => sum + one.opened, 0);
+      const grown = contractsOf(now, side) - contractsOf(before, side);
+      const shown = grown + closed - uncounted;
       if (shown > 0) this.#unshown.shown(side, shown, atMs);
     }
   }
@@ -141,6 +149,20 @@ export class Executions {
     this.#add({ symbol, side, lots: more - closed, opened, closed, begun });
   }
 
+  /**
+   * Its fills were told before its order was: they counted as what may have opened, and to no more. What has opened
+   * counts on until a read shows it, also where one has begun since.
+   */
+  #nowKnown({ symbol, side }: Pick<Fill, 'symbol' | 'side'>, told: Told, action: Action): void {
+    const { begun } = told;
+    const lots = levelOf(told);
+    const known = { symbol, side, begun };
+    const isUnread = this.#news.some((one) => isAlike(one, known));
+    if (lots === 0) return;
+    if (action === 'OPEN') this.#add({ ...known, lots: 0, opened: lots, closed: 0 });
+    else if (isUnread) this.#add({ ...known, lots: -lots, opened: 0, closed: lots });
+  }
+
   /** What the same read will tell is one entry: of reads that fail for long not every fill is kept. */
   #add(news: News): void {
     const known = this.#news.find((one) => isAlike(one, news));
@@ -155,7 +177,7 @@ export class Executions {
   }
 }
 
-const isAlike = (one: News, other: News): boolean =>
+const isAlike = (one: News, other: Pick<News, 'symbol' | 'side' | 'begun'>): boolean =>
   one.symbol === other.symbol && one.side === other.side && one.begun === other.begun;
 
 const levelOf = ({ byOrder, byFills }: Told): number => Math.max(byOrder, byFills);

@@ -82,6 +82,11 @@ export class Marks {
     return known !== undefined && ageMs <= FRESH_MS ? known.mark : null;
   }
 
+  /** The same, as it is told. */
+  freshText(symbol: string): string | null {
+    return this.fresh(symbol) === null ? null : (this.#rows.get(symbol)?.mark ?? null);
+  }
+
   get(symbol: string): MarkRow | undefined {
     return this.#rows.get(symbol);
   }

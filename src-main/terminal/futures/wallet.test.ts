@@ -269,3 +269,29 @@ test('what an own order has opened counts until the positions show it: a list ma
   await read(140);
   expect([most(), wallet.isCurrent(E)]).toEqual([140, true]);
 });
+
+test('what opened soon after the start hides nothing of what opens next, listed late', async () => {
+  const { wallet, run } = opened();
+  const { client, waiting } = makeClient();
+  const read = async (held: number): Promise<void> => {
+    void wallet.read();
+    await settle();
+    waiting.at(-1)?.(held);
+    await settle();
+  };
+  wallet.open(client);
+  await run(100);
+  waiting[0]?.(0);
+  await settle();
+  await run(4_000);
+  wallet.told(order('1', 30));
+  await read(30);
+  await run(4_000);
+  await read(30);
+  await run(4_000);
+  wallet.told({ ...order('2', 30, 'CLOSE'), side: 'SELL' });
+  await read(0);
+  wallet.told(order('3', 30));
+  await read(0);
+  expect(wallet.mostHeld(E, 'BUY')).toBe(30);
+});

@@ -17,6 +17,7 @@ import type { Clock } from '@shared/kernel/ports';
 import { err, type Result } from '@shared/kernel/result';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Market } from '../market';
+import { LISTED_LATE_MS } from '../futures/unshown';
 import { laneKey } from '../orders/lane';
 import type { Latest, Outbox } from '../outbox';
 import type { JournalStore, Log } from '../ports';
@@ -61,7 +62,7 @@ const EMPTY: Value = {
   movesProblem: 'unread',
 };
 
-/** A position that is gone from the account. */
+/** A position that is gone from the account, or those that fills may have closed: nobody knows their ids. */
 interface Awaited {
   readonly place: string;
   readonly untilMs: number;
@@ -116,9 +117,15 @@ export class Journal {
     this.#cancelAlarm();
   }
 
+  /** Of a contract they may have opened and closed a position between two reads of the account, which shows it never. */
   onFills(fills: readonly Fill[]): void {
-    const places = fills.filter(({ book }) => book !== 'futures').map(laneKey);
-    this.#isNews(places);
+    const untilMs = this.#parts.clock.monotonicMs() + LISTED_LATE_MS;
+    for (const fill of fills) {
+      if (fill.book !== 'futures') continue;
+      const place = laneKey(fill);
+      this.#awaited.set(`fills of ${place}`, { place, untilMs });
+    }
+    this.#isNews(fills.map(laneKey));
   }
 
   /** A position that is not there any more has been closed, in whatever way. */

@@ -12,6 +12,7 @@ import {
   makeListing,
   makePosition,
 } from '../futures/scripted-futures.testing';
+import { futuresDraft, openBench, submit } from '../orders/books.testing';
 import { BTC, refused } from '../scripted-client.testing';
 
 type Value = TopicValue<'journal'>;
@@ -163,6 +164,29 @@ describe('closed trades', () => {
     await bench.run(10_000, 100);
     expect(journal(bench).trades).toMatchObject([{ key: 'futures:E-BTC-USDT:12' }]);
   });
+
+  it.each([0, 4_000])(
+    'a position that no reading of the account has shown is there, listed %i ms late',
+    async (lateMs) => {
+      const bench = await watched(await openBench());
+      const deal = async (draft: Parameters<typeof submit>[1]) => {
+        expect(await submit(bench, draft)).toMatchObject({ kind: 'accepted' });
+        bench.exchange.futuresOrders.fill(
+          bench.exchange.futuresOrders.orders[0]?.orderId ?? '',
+          100,
+          599_900,
+        );
+        bench.exchange.print('E-BTC-USDT', 599_900, 100);
+      };
+      await deal(futuresDraft());
+      await deal(futuresDraft({ side: 'SELL', action: 'CLOSE' }));
+      await bench.run(lateMs, 100);
+      expect(journal(bench).trades).toEqual([]);
+      bench.exchange.futuresHost.closed = [makeClosed('12')];
+      await bench.run(7_000, 100);
+      expect(journal(bench).trades).toMatchObject([{ key: 'futures:E-BTC-USDT:12' }]);
+    },
+  );
 
   it('what is not watched is not read', async () => {
     const bench = await started();

@@ -190,10 +190,14 @@ export class Sweep {
     }
   }
 
-  /** Something is on its way there, or unknown. */
+  /** Something is on its way there, or unknown; condition orders have a registry of their own. */
   #isPending(place: Place): boolean {
-    const { blotter } = this.#parts;
-    return place.symbols().some((symbol) => blotter.isAnyPending(place.book, symbol));
+    const { blotter, conditions } = this.#parts;
+    const unanswered = place.book === 'futures' ? conditions.unanswered() : [];
+    const onTheirWay = new Set(unanswered.map(({ symbol }) => symbol));
+    return place
+      .symbols()
+      .some((symbol) => onTheirWay.has(symbol) || blotter.isAnyPending(place.book, symbol));
   }
 
   #value(): SweepValue {

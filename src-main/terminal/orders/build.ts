@@ -23,7 +23,7 @@ export interface OrderDeskParts
   /** Null where nobody tells which orders of the margin wallet are the exchange's own. */
   readonly liquidations: Liquidations | null;
   readonly shadows: DriftParts['shadows'];
-  readonly futures: Pick<FuturesDesk, 'poke' | 'executed' | 'onFills'>;
+  readonly futures: Pick<FuturesDesk, 'poke' | 'executed' | 'onFills' | 'wallet'>;
   /** An order has executed so much more than was known; 0 where that is the past. */
   onExecuted(order: TrackedOrder, more: number): void;
   /** `isHistory`: of the first read of a symbol, the past and not news. */
@@ -46,6 +46,11 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
   const tasks = new Tasks(outbox, clock, ids);
   const prints = new PrintWatch(market.tape);
   const reports = new Reports(activity, (symbol) => market.instrument(symbol), parts.liquidations);
+  /** Prints on these symbols may be own fills, or may set off condition orders. */
+  const followPrints = (): void => {
+    const waiting = conditions.waiting().map(({ symbol }) => symbol);
+    prints.follow(new Set([...blotter.openSymbols(), ...waiting]));
+  };
   const conditions: Conditions = new Conditions({
     outbox,
     clock,
@@ -55,6 +60,7 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
     reports,
     onChanged: () => {
       followPrints();
+      orders.closedPositions.conditionsChanged();
     },
   });
   const drift = new Drift({ ...parts, fillsOf: (key) => blotter.fillsOf(key) });
@@ -81,18 +87,11 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
       conditions.cancelAsked(keys, isCanceling);
       drift.canceling(keys, isCanceling);
     },
-    onOpenChanged: () => {
-      followPrints();
-    },
+    onOpenChanged: followPrints,
     onNotStored: (orderId, fault) => {
       log.error('order-not-stored', { orderId, message: faultWords(fault) });
     },
   });
-  /** Prints on these symbols may be own fills, or may set off condition orders. */
-  const followPrints = (): void => {
-    const waiting = conditions.waiting().map(({ symbol }) => symbol);
-    prints.follow(new Set([...blotter.openSymbols(), ...waiting]));
-  };
   const rights = new WalletRights({ clock, log, store });
   const reconcile: Reconcile = new Reconcile({
     ...parts,

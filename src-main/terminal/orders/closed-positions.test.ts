@@ -10,9 +10,11 @@ import { INTENT, futuresDraft, openBench, stopDraft, submit } from './books.test
 const hold = (bench: Bench, ...positions: readonly Position[]): void => {
   bench.exchange.futuresHost.account = makeAccount(positions);
 };
+/** Closed just now. */
 const listClosed = (bench: Bench, positionId = '11', changes = {}): void => {
   const closed = { ...makeClosed(positionId), side: 'BUY' as const, mode: 'cross' as const };
-  bench.exchange.futuresHost.closed = [{ ...closed, ...changes }];
+  const closedAtMs = bench.clock.nowMs();
+  bench.exchange.futuresHost.closed = [{ ...closed, closedAtMs, ...changes }];
 };
 const entryOf = (bench: Bench) =>
   bench.exchange.futuresOrders.orders.find(({ action }) => action === 'OPEN')?.orderId ?? '';
@@ -217,7 +219,7 @@ it('that is told over a restart, too', async () => {
 it('that would close a later position are told when one has come', async () => {
   const bench = await closedAtOnce();
   await bench.run(5_000, 50);
-  hold(bench, makePosition({ positionId: '12' }));
+  hold(bench, makePosition({ positionId: '12', openedAtMs: bench.clock.nowMs() }));
   await bench.run(40_000, 50);
   expect(exits(bench)).toEqual(['INIT']);
   expect(told(bench)).toMatchObject([{ key: 'exitsLeft', values: { leg: 'BUY', exits: '1' } }]);

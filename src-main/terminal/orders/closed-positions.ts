@@ -3,17 +3,20 @@
  * and close a later position, so they are cancelled, but only on proof. An exit is tied to the position that two reads
  * have shown beside it, by the exchange's id; that the position was closed is proven when two reads show it no more
  * and the exchange lists that id among the closed ones (document §4.4; exchange-rules §5: one row per closed position,
- * its id the position's). Sides, sizes and clocks prove nothing. What cannot be proven is told, and stays.
+ * its id the position's). One that a position was seen beside for a moment only needs more: nothing can be held on its
+ * leg, and by the exchange's own times it was placed while that position was open. A position that was closed before
+ * an exit was placed is never that exit's, however often reads that lag behind have shown it. Sides, sizes and clocks
+ * by themselves prove nothing. What cannot be proven is told, and stays.
  */
 import type { ConditionRow } from '@shared/contract/terminal';
 import { oppositeOf } from '@shared/domain/order';
-import type { Position } from '@shared/domain/position';
+import type { ClosedPosition, Position } from '@shared/domain/position';
+import { budgetFactor } from '../reconcile/cadence';
 import type { Exits } from './exits';
 import { laneOf } from './lane';
 import type { OrdersParts } from './parts';
+import { READS, Sightings } from './sightings';
 
-/** Reads in a row that have to say the same. */
-const READS = 2;
 /** The list of closed positions may lag behind: asked at most so often, and told as unproven after so long. */
 const ASK_AGAIN_MS = 2_000;
 const TOLD_AFTER_MS = 15_000;
@@ -29,18 +32,19 @@ interface Missing {
   isTold: boolean;
 }
 
-/** Exits of one position, or, where none was seen, of one leg. */
+/** Exits of one position, or, where it is not known which, of one leg. */
 interface Group {
-  /** Empty where none was seen. */
+  /** Empty where none was seen, or more than one. */
   readonly positionId: string;
+  /** Two reads have shown it beside them. */
+  readonly isTied: boolean;
   readonly rows: readonly ConditionRow[];
 }
 
 export class ClosedPositions {
   readonly #parts: OrdersParts;
   readonly #exits: Exits;
-  /** By intent: exits that waited when a read ended, and the position the last one showed; empty: none yet. */
-  readonly #beside = new Map<string, string>();
+  readonly #sightings: Sightings;
   readonly #missing = new Map<string, Missing>();
   /** As the last read showed them. */
   #last: readonly Position[] = [];
@@ -52,24 +56,41 @@ export class ClosedPositions {
   constructor(parts: OrdersParts, exits: Exits) {
     this.#parts = parts;
     this.#exits = exits;
+    const { wallet } = parts.futures;
+    this.#sightings = new Sightings((symbol, leg) => wallet.mostHeld(symbol, leg));
+    this.#sightings.follow(this.#loose(), wallet.begun);
   }
 
-  /** One read of the wallet has ended, which began after the one before had. */
-  onRead(positions: readonly Position[]): void {
-    const groups = groupsOf(this.#waiting());
+  /** Something has become of a condition order: one that waits from now on is looked at beside its position soon. */
+  conditionsChanged(): void {
+    const { futures } = this.#parts;
+    const isNew = this.#sightings.follow(this.#loose(), futures.wallet.begun);
+    const health = this.#parts.client()?.health();
+    // Where trading needs the room the wallet keeps its pace, and what is not tied is concluded otherwise.
+    if (isNew && health !== undefined && budgetFactor(health) === 1) futures.poke();
+  }
+
+  /** The read of the wallet that was the `begun`th to begin has ended. */
+  onRead(positions: readonly Position[], begun: number): void {
+    this.#sightings.follow(this.#loose(), begun);
+    this.#note(positions);
+    this.#tie(positions, begun);
+    const groups = this.#groups();
     for (const [key, group] of groups) {
       const isThere = positions.some((one) => isOf(one, group));
       if (isThere) this.#missing.delete(key);
       else this.#lost(key, group);
     }
     for (const key of this.#missing.keys()) if (!groups.has(key)) this.#missing.delete(key);
-    this.#note(positions);
-    this.#tie(positions);
     this.#last = positions;
   }
 
   #waiting(): ConditionRow[] {
     return this.#exitsOf(this.#parts.conditions.waiting());
+  }
+
+  #loose(): ConditionRow[] {
+    return this.#waiting().filter(({ positionId }) => positionId === undefined);
   }
 
   #exitsOf(rows: readonly ConditionRow[]): ConditionRow[] {
@@ -84,33 +105,52 @@ export class ClosedPositions {
     const live = this.#exitsOf(this.#parts.conditions.live());
     for (const row of live) {
       if (this.#noted.has(row.intentId) || row.besideId !== undefined) continue;
-      const isHere = (one: Position): boolean => isOf(one, { positionId: '', rows: [row] });
-      const known = positions.find(isHere) ?? this.#last.find(isHere);
+      const known = besideIn(positions, row) ?? besideIn(this.#last, row);
       if (known === undefined) continue;
       this.#parts.conditions.placedBeside(row.intentId, known.positionId);
     }
     this.#noted = new Set(live.map(({ intentId }) => intentId));
   }
 
-  /** Only what waited before a read began is tied to what it shows: an older one may show an older position. */
-  #tie(positions: readonly Position[]): void {
-    const loose = this.#waiting().filter(({ positionId }) => positionId === undefined);
-    const intents = new Set(loose.map(({ intentId }) => intentId));
-    for (const known of this.#beside.keys()) if (!intents.has(known)) this.#beside.delete(known);
-    for (const row of loose) {
-      const before = this.#beside.get(row.intentId);
-      const shown = positions.find((one) => isOf(one, { positionId: '', rows: [row] }));
-      const now = before === undefined ? '' : (shown?.positionId ?? '');
-      this.#beside.set(row.intentId, now);
-      if (now !== '' && now === before) this.#attach(row, now);
+  #tie(positions: readonly Position[], begun: number): void {
+    for (const row of this.#loose()) {
+      const shown = besideIn(positions, row);
+      if (this.#sightings.read(row, shown, begun) && shown !== undefined) this.#attach(row, shown);
       else if (shown !== undefined) this.#parts.futures.poke();
     }
   }
 
-  /** To a later position than the one that was there when it was placed: it would close that, so it is told. */
-  #attach(row: ConditionRow, positionId: string): void {
+  #attach(row: ConditionRow, { positionId }: Position): void {
     this.#parts.conditions.attach(row.intentId, positionId);
-    if (row.besideId !== undefined && row.besideId !== positionId) this.#tell('exitsLeft', [row]);
+    const { besideId = positionId, intentId } = row;
+    if (besideId === positionId) return;
+    if (this.#exits.isOfPlan(intentId)) void this.#tellIfLater(row, besideId);
+    else this.#tell('exitsLeft', [row]);
+  }
+
+  /**
+   * It waits beside a later position than the one that was there as it was placed, and would close that; unless that
+   * one had been closed before the entry executed: then what showed it had been read before, too.
+   */
+  async #tellIfLater(row: ConditionRow, besideId: string): Promise<void> {
+    const before = await this.#listedAsClosed({ positionId: besideId, isTied: false, rows: [row] });
+    const now = this.#waiting().find(({ intentId }) => intentId === row.intentId);
+    if (now === undefined || (before !== null && isPlacedAfter(now, before))) return;
+    this.#tell('exitsLeft', [now]);
+  }
+
+  #groups(): Map<string, Group> {
+    const groups = new Map<string, Group>();
+    for (const row of this.#waiting()) {
+      const { symbol, side, mode } = row;
+      const isTied = row.positionId !== undefined;
+      const positionId = row.positionId ?? this.#sightings.onlyBeside(row);
+      const leg = `${symbol} ${side} ${mode}`;
+      const key = isTied ? `id ${positionId}` : `${leg} ${positionId}`;
+      const rows = [...(groups.get(key)?.rows ?? []), row];
+      groups.set(key, { positionId, isTied, rows });
+    }
+    return groups;
   }
 
   #lost(key: string, group: Group): void {
@@ -120,44 +160,72 @@ export class ClosedPositions {
     missing.reads += 1;
     if (missing.reads === 1 && group.positionId !== '') this.#parts.futures.poke();
     if (missing.reads < READS) return;
-    if (group.positionId === '') this.#tellLater(missing, group, nowMs);
+    if (this.#provable(group).length === 0) this.#tellLater(missing, group, nowMs);
     else if (!missing.isAsking && nowMs >= missing.nextMs) void this.#prove(key, missing, group);
   }
 
-  async #prove(key: string, missing: Missing, { positionId, rows }: Group): Promise<void> {
+  /** Of a group, what may be cancelled once the exchange lists its position as closed. */
+  #provable({ positionId, isTied, rows }: Group): readonly ConditionRow[] {
+    if (positionId === '') return [];
+    return isTied ? rows : rows.filter((row) => this.#sightings.isAlone(row));
+  }
+
+  async #prove(key: string, missing: Missing, asked: Group): Promise<void> {
     missing.isAsking = true;
-    const isClosed = await this.#isListedAsClosed(positionId, rows);
+    const closed = await this.#listedAsClosed(asked);
     missing.isAsking = false;
-    if (this.#missing.get(key) !== missing) return;
-    const left = this.#waiting().filter((row) => row.positionId === positionId);
-    if (isClosed) {
-      this.#missing.delete(key);
-      if (left.length === 0) return;
-      for (const { intentId } of left) this.#left.add(intentId);
-      this.#exits.positionClosed(left);
-      this.#tell('exitsCanceled', left);
-      return;
-    }
+    const group = this.#groups().get(key);
+    if (this.#missing.get(key) !== missing || group === undefined) return;
+    const left = closed === null ? [] : this.#conclude(group, closed);
+    const rows = group.rows.filter((row) => !left.includes(row));
     const nowMs = this.#parts.clock.monotonicMs();
-    this.#tellLater(missing, { positionId, rows: left }, nowMs);
+    this.#tellLater(missing, { ...group, rows }, nowMs);
     missing.nextMs = nowMs + (missing.isTold ? ASK_LATER_MS : ASK_AGAIN_MS);
   }
 
+  /** Cancels what its closed position has left, and says which those are. */
+  #conclude(group: Group, closed: ClosedPosition): readonly ConditionRow[] {
+    const left: ConditionRow[] = [];
+    for (const row of this.#provable(group)) {
+      if (this.#isLeftBy(row, closed, group.isTied)) left.push(row);
+      // Seen beside it by reads that lagged behind: it was placed later, for another position.
+      else if (group.isTied && isPlacedAfter(row, closed)) {
+        this.#parts.conditions.detach(row.intentId);
+      }
+    }
+    for (const { intentId } of left) this.#left.add(intentId);
+    if (left.length > 0) this.#exits.positionClosed(left);
+    this.#tell('exitsCanceled', left);
+    return left;
+  }
+
+  /**
+   * One that is not tied to it was placed while it was open. Of one that is, in the moment in which it was closed, that
+   * is to say by nothing else: another position may have been opened in that moment, and must not be there.
+   */
+  #isLeftBy(row: ConditionRow, closed: ClosedPosition, isTied: boolean): boolean {
+    const { symbol, placedAtMs } = row;
+    const { openedAtMs, closedAtMs } = closed;
+    if (placedAtMs === undefined) return isTied;
+    if (placedAtMs < closedAtMs) return isTied || openedAtMs <= placedAtMs;
+    if (!isTied || isPlacedAfter(row, closed)) return false;
+    return this.#parts.futures.wallet.mostHeld(symbol, legOf(row)) === 0;
+  }
+
   /** The open orders are read again first: an exit that has closed the position itself is no more to be cancelled. */
-  async #isListedAsClosed(positionId: string, [row]: Group['rows']): Promise<boolean> {
+  async #listedAsClosed({ positionId, rows: [row] }: Group): Promise<ClosedPosition | null> {
     const { market, reconcile } = this.#parts;
     const lane = row === undefined ? undefined : laneOf(market, 'futures', row.symbol);
     const client = this.#parts.client();
-    if (row === undefined || client === null || lane?.instrument.kind !== 'futures') return false;
+    if (row === undefined || client === null || lane?.instrument.kind !== 'futures') return null;
     const page = { limit: PAGE, fromId: positionId };
     const answer = await client.futures.profitHistory(lane.instrument, page);
-    const isListed =
-      answer.kind === 'accepted' &&
-      answer.value.some(
-        (closed) =>
-          closed.positionId === positionId && closed.side !== row.side && closed.mode === row.mode,
-      );
-    return isListed && (await reconcile.refresh(lane));
+    if (answer.kind !== 'accepted') return null;
+    const listed = answer.value.find(
+      (closed) =>
+        closed.positionId === positionId && closed.side !== row.side && closed.mode === row.mode,
+    );
+    return listed !== undefined && (await reconcile.refresh(lane)) ? listed : null;
   }
 
   /** Those that stand for themselves may wait for a position to come, unless one was there when they were placed. */
@@ -190,20 +258,20 @@ const newMissing = (sinceMs: number): Missing => ({
 
 const legOf = ({ side }: Pick<ConditionRow, 'side'>) => oppositeOf(side);
 
-function groupsOf(rows: readonly ConditionRow[]): Map<string, Group> {
-  const groups = new Map<string, Group>();
-  for (const row of rows) {
-    const { positionId = '', symbol, side, mode } = row;
-    const key = positionId === '' ? `${symbol} ${side} ${mode}` : `id ${positionId}`;
-    groups.set(key, { positionId, rows: [...(groups.get(key)?.rows ?? []), row] });
-  }
-  return groups;
+/** The position of its leg. */
+function besideIn(positions: readonly Position[], row: ConditionRow): Position | undefined {
+  return positions.find(
+    ({ contractName, side, mode, contracts }) =>
+      contracts > 0 && contractName === row.symbol && side === legOf(row) && mode === row.mode,
+  );
 }
 
-/** By its id; where none was seen, any of the leg. */
-function isOf(position: Position, { positionId, rows: [row] }: Group): boolean {
-  if (row === undefined || position.contracts === 0) return false;
-  if (positionId !== '') return position.positionId === positionId;
-  const { contractName, side, mode } = position;
-  return contractName === row.symbol && side === legOf(row) && mode === row.mode;
+/** By its id; where it is not sure which it is, any of the leg. */
+function isOf(position: Position, { positionId, isTied, rows: [row] }: Group): boolean {
+  if (isTied) return position.positionId === positionId && position.contracts > 0;
+  return row !== undefined && besideIn([position], row) !== undefined;
 }
+
+/** By the times of the exchange, which it may not tell of the exit. */
+const isPlacedAfter = ({ placedAtMs = 0 }: ConditionRow, { closedAtMs }: ClosedPosition): boolean =>
+  placedAtMs > closedAtMs;

@@ -22,7 +22,7 @@ const ENDED_SHOWN = 50;
 /** Tries that were turned away are among those on disk, and leave nothing to show. */
 const ENDED_READ = 500;
 const TURNED_AWAY = 'null';
-/** An order this much older than one on its way is not the same. */
+/** An order this much older than one on its way is not the same; one placed this far from when it was sent, misread. */
 const CLOCK_MARGIN_MS = 60_000;
 const LIVE: ReadonlySet<ConditionRow['state']> = new Set([
   'SENDING',
@@ -51,6 +51,8 @@ export class Conditions {
   readonly topic: Latest<ConditionRow[]>;
   readonly #parts: ConditionsParts;
   readonly #rows = new Map<string, ConditionRow>();
+  /** By intent: those that somebody here has asked to cancel. */
+  readonly #unwanted = new Set<string>();
 
   constructor(parts: ConditionsParts) {
     this.#parts = parts;
@@ -127,6 +129,8 @@ export class Conditions {
     const row = this.of(key);
     const from = isCanceling ? 'WAITING' : 'CANCELING';
     if (row?.state !== from) return;
+    if (isCanceling) this.#unwanted.add(row.intentId);
+    else this.#unwanted.delete(row.intentId);
     this.#change(row.intentId, { state: isCanceling ? 'CANCELING' : 'WAITING', note });
   }
 
@@ -140,10 +144,23 @@ export class Conditions {
     }
   }
 
+  /** Its cancel was asked for here, whatever of that a desk has been shown: it may be over within one tick. */
+  isUnwanted(intentId: string): boolean {
+    return this.#unwanted.has(intentId);
+  }
+
   /** It was seen beside the position that it closes. */
   attach(intentId: string, positionId: string): void {
     const row = this.#rows.get(intentId);
     if (row !== undefined) this.#save({ ...row, positionId });
+  }
+
+  /** It was placed later than that position was closed. */
+  detach(intentId: string): void {
+    const row = this.#rows.get(intentId);
+    if (row === undefined) return;
+    const { positionId: _, ...rest } = row;
+    this.#save(rest);
   }
 
   /** A position of its leg was there as it was placed. */
@@ -158,7 +175,10 @@ export class Conditions {
     if (row === undefined || !isWaiting(row)) return false;
     const { intentId } = row;
     if (order.status === 'INIT') {
-      if (!row.isConfirmed) this.#change(intentId, { isConfirmed: true });
+      const placedAtMs = placedAt(row, order);
+      if (!row.isConfirmed || placedAtMs !== row.placedAtMs) {
+        this.#change(intentId, { isConfirmed: true, placedAtMs });
+      }
       return false;
     }
     const hasFired = !hasEnded(order) || order.status === 'FILLED' || order.executed > 0;
@@ -295,7 +315,10 @@ export class Conditions {
         right.createdAtMs - left.createdAtMs || (left.intentId < right.intentId ? 1 : -1),
     );
     const ended = rows.filter((row) => !isLive(row)).slice(ENDED_SHOWN);
-    for (const { intentId } of ended) this.#rows.delete(intentId);
+    for (const { intentId } of ended) {
+      this.#rows.delete(intentId);
+      this.#unwanted.delete(intentId);
+    }
     this.topic.set(rows.filter(({ intentId }) => this.#rows.has(intentId)));
   }
 }
@@ -310,6 +333,12 @@ const asksForTheSame = (row: ConditionRow, { order, lane }: ConditionTerms): boo
 
 const waitsForTheSame = (row: ConditionRow, { trigger }: ConditionTerms): boolean =>
   row.trigger === trigger.direction && row.triggerPrice === trigger.price;
+
+/** By the exchange, where what it says can be so. */
+function placedAt(row: ConditionRow, { createdAtMs }: TrackedOrder): number | undefined {
+  const isSaid = Math.abs(createdAtMs - row.createdAtMs) <= CLOCK_MARGIN_MS;
+  return row.placedAtMs ?? (isSaid ? createdAtMs : undefined);
+}
 
 function readRow(content: string): ConditionRow | null {
   try {

@@ -32,7 +32,7 @@ export interface ExitChoicesParts {
   readonly clock: Clock;
   readonly market: Pick<Market, 'contract'>;
   readonly activity: Pick<Activity, 'add'>;
-  readonly conditions: Pick<Conditions, 'topic'>;
+  readonly conditions: Pick<Conditions, 'topic' | 'isUnwanted'>;
   readonly gate: GateSource;
   client(): ExchangeClient | null;
 }
@@ -109,11 +109,13 @@ export class ExitChoices {
     const watched = new Set(waiting.map(({ intentId }) => intentId));
     if (watched.size === 0) return;
     const update = (rows: readonly ConditionRow[]): void => {
-      // One that the trader cancels, or that its position has left behind, is CANCELING first.
       const news = rows.filter(
         ({ intentId, state }) => state !== 'WAITING' && watched.delete(intentId),
       );
-      const cancelled = news.filter(({ state }) => state === 'CANCELED');
+      // Not one that the trader cancels or moves, or that its position has left behind.
+      const cancelled = news.filter(
+        ({ state, intentId }) => state === 'CANCELED' && !conditions.isUnwanted(intentId),
+      );
       if (cancelled.length > 0) void this.#cancelledLate(cancelled);
     };
     const unwatch = conditions.topic.watch({ snapshot: () => undefined, update });

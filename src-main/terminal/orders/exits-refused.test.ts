@@ -5,7 +5,7 @@ import { KILL_LIFT_WORD } from '@shared/contract/terminal';
 import type { Bench } from '../bench.testing';
 import { makeAccount, makePosition } from '../futures/scripted-futures.testing';
 import { refused, unknown } from '../scripted-client.testing';
-import { futuresDraft, INTENT, stopDraft, submit } from './books.testing';
+import { changeOf, futuresDraft, INTENT, stopDraft, submit } from './books.testing';
 import { asked, BOTH, enter, fill, opened, states } from './exits.testing';
 
 const hold = (bench: Bench, volume: number): void => {
@@ -167,6 +167,27 @@ describe('exits that the kill switch has cancelled', () => {
     const input = { symbol: 'E-BTC-USDT', orderId: row?.orderId ?? '' };
     await bench.during(bench.desk.call('cancelCondition', input), 10_000);
     expect(bench.value('conditions')).toMatchObject([{ state: 'CANCELED' }]);
+    expect([told(bench, 'exitsKilled'), states(bench)]).toEqual([[], []]);
+  });
+
+  it('are not told of one that the trader moves after it was lifted, however fast that goes', async () => {
+    const bench = await opened();
+    hold(bench, 100);
+    await submit(bench, stopDraft());
+    await bench.run(3_000, 50);
+    let isLost = true;
+    const answers = Array.from({ length: 99 }, () => () => (isLost ? unknown : null));
+    bench.exchange.futuresOrders.script('cancelOrder', ...answers);
+    await bench.desk.call('kill', { source: 'key' });
+    await lift(bench);
+    await bench.run(5_000, 50);
+    isLost = false;
+    const [row] = bench.value('conditions');
+    const moved = changeOf(bench, row?.orderId ?? '', '58500', '100');
+    const answered = bench.desk.call('changeOrder', moved);
+    for (let at = 0; at < 300; at += 1) await bench.run(10);
+    expect(await answered).toMatchObject({ ok: true, value: { kind: 'accepted' } });
+    expect(bench.value('conditions').map(({ state }) => state)).toEqual(['WAITING', 'CANCELED']);
     expect([told(bench, 'exitsKilled'), states(bench)]).toEqual([[], []]);
   });
 

@@ -22,7 +22,7 @@ export interface OrdersParts extends DeskParts {
   /** Of a contract, when it was read a moment ago. */
   markOf(symbol: string): Mark | null;
   /** Told when more of a contract is known to have executed. */
-  readonly futures: Pick<FuturesDesk, 'executed' | 'poke'>;
+  readonly futures: Pick<FuturesDesk, 'executed' | 'poke' | 'wallet'>;
   /** Who compares live orders with what the simulator says of them; it changes nothing. */
   readonly witness: OrderWitness;
 }
