@@ -8,7 +8,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, BrowserType, Page } from '@playwright/test';
-import { portOf } from '../bench/devtools';
+import { pageAddress, portOf } from '../bench/devtools';
 import { makeBrowser } from '../bench/startup-window';
 import { expect, test } from '../fixtures/host';
 import { DeskPage } from '../pages/desk';
@@ -119,6 +119,9 @@ async function expectSecret(windows: number): Promise<void> {
 /** Of the window that stands for one: without a display, and open to us. */
 async function contextOf(chromium: BrowserType): Promise<BrowserContext> {
   await expect.poll(() => portOf(profile), { timeout: 20_000 }).not.toBeNull();
+  // Playwright misses the page that a file goes on to where it comes in the moment of that.
+  const isInside = () => pageAddress(portOf(profile) ?? '');
+  await expect.poll(isInside, { timeout: 20_000 }).not.toBeNull();
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${portOf(profile) ?? ''}`);
   const [context] = browser.contexts();
   if (context === undefined) throw new Error('the browser has no context');

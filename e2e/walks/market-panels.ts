@@ -96,6 +96,13 @@ export async function walkMarketPanels(sitting: Sitting): Promise<void> {
   await desk.cancelOrder(/^Cancel Buy 0\.5/);
 }
 
+/** How many, once two readings say the same; 0 until then. */
+async function settledRows(desk: DeskPage, panel: string): Promise<number> {
+  const before = await desk.rows(panel);
+  await desk.page.waitForTimeout(500);
+  return (await desk.rows(panel)).length === before.length ? before.length : 0;
+}
+
 async function holdKeys(desk: DeskPage, ladder: LadderPage): Promise<void> {
   const { page } = desk;
   const hold = async (key: string): Promise<void> => {
@@ -105,8 +112,10 @@ async function holdKeys(desk: DeskPage, ladder: LadderPage): Promise<void> {
     }
     await page.keyboard.up(key);
   };
+  // The history is read when it is looked at; the order that was taken back before is in it.
   const orders = async (): Promise<number> => {
     await desk.showTab('Order history');
+    await expect.poll(() => settledRows(desk, 'Order history')).toBeGreaterThan(0);
     const ended = await desk.rows('Order history');
     await desk.showTab('Open orders');
     return ended.length + (await desk.rows('Open orders')).length;
