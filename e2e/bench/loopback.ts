@@ -24,7 +24,9 @@ async function orders(): Promise<void> {
     pick: (load: OrderLoad) => number,
     goal: string,
   ): void => {
-    const [own, other] = [median(ours.map(pick)), median(bare.map(pick))];
+    const [own, other] = [ours, bare].map((servers) =>
+      median(servers.map(({ warm }) => pick(warm))),
+    ) as [number, number];
     const figures = `${own.toFixed(1)} / ${other.toFixed(1)} ${unit}`;
     show(name, `${figures.padEnd(30)} ${(own / other).toFixed(2)}x (goal ${goal})`);
   };
@@ -35,7 +37,7 @@ async function orders(): Promise<void> {
   compare('server CPU per request', 'us', (load) => load.serverCpuUs, '<= 1.30x');
   const waitMs = median(waitsMs);
   const most = (IN_FLIGHT / waitMs) * 1000;
-  const share = most / median(bare.map((load) => load.perSecond));
+  const share = most / median(bare.map(({ warm }) => warm.perSecond));
   show(
     'a wait for this disk, and the rate it allows',
     `${waitMs.toFixed(2)} ms, ${most.toFixed(0)} per s, ${share.toFixed(2)}x`,
