@@ -121,7 +121,7 @@ export class Auditor {
       if (sum !== 0n) throw new Violation('S1-sum', `${asset} sums to ${sum}`);
     }
     this.restarted();
-    const funding = fundingFault(this.#venue.query, CONTRACT);
+    const funding = fundingFault(this.#venue, CONTRACT);
     if (funding !== null) throw new Violation('F10-funding', funding);
     const unexplained = this.#books.fault(this.#venue.query);
     if (unexplained !== null) throw new Violation('money', unexplained);

@@ -3,16 +3,20 @@
  * is rounded away per position and settlement. The engine's own audit cannot say so: money is conserved also where
  * all of it ends in the insurance fund.
  */
-import type { Sequencer } from '../../../src-main/gateway/sequencer/sequencer';
-import { GAMBLER, MARKET, RIVALS, TRADER } from './venue';
+import { GAMBLER, MARKET, RIVALS, TRADER, type Venue } from './venue';
 
 const UIDS = [TRADER, MARKET, GAMBLER, ...RIVALS].map(({ uid }) => uid);
 /** More than there are settlements and positions in any world. */
 const ROUNDED_AWAY = 1_000n;
 const ALL = { limit: 1_000 };
 
-/** Null when it holds, and where it cannot be seen: the fund itself holds positions or has, or some are forgotten. */
-export function fundingFault({ futures }: Sequencer['query'], contract: string): string | null {
+/**
+ * Null when it holds, and where it cannot be seen: the fund itself holds positions or has, some are forgotten, or
+ * another venue's orders are traded with, of which nobody here has the other side.
+ */
+export function fundingFault(venue: Venue, contract: string): string | null {
+  if (venue.isFollowing) return null;
+  const { futures } = venue.query;
   let contracts = 0;
   let paid = 0n;
   for (const uid of UIDS) {

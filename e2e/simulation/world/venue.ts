@@ -130,6 +130,10 @@ export class Venue {
     return this.#running !== null;
   }
 
+  get isFollowing(): boolean {
+    return this.#parts.isFollowing;
+  }
+
   /** Orders of the trader's wallets that have ended, as they are on the disk. */
   finished(): OrderRecord[] {
     const orders: OrderRecord[] = [];
