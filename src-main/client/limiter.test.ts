@@ -252,6 +252,22 @@ test('a minute that is smaller than stated is believed: 80 % of it, and a quarte
   expect(limiter.learned(T0 + 60 * 60_000)).toEqual([]);
 });
 
+test('when the wait that an exchange asked for is over, what it had counted before is no reason to wait', () => {
+  const limiter = new Limiter();
+  const minuteMs = 1_700_000_040_000;
+  drain(limiter, depth, minuteMs + 30_000);
+  const refusedMs = minuteMs + 31_000;
+  const counted = { 'x-used-weight-ip': '601' };
+  limiter.report(counted, refusedMs);
+  limiter.refused(429, { 'retry-after': '29', ...counted }, refusedMs, of(depth, refusedMs));
+  expect(limiter.admit(cancel, minuteMs + 59_999).kind).toBe('blocked');
+  // 80 % of the 596 it has allowed, a fifth of that for cancels.
+  expect(drain(limiter, depth, minuteMs + 60_000)).toBe(Math.floor((596 * 0.64) / 5));
+  expect(limiter.admit(cancel, minuteMs + 60_000).kind).toBe('go');
+  // Asked for since then counts for its sixty seconds.
+  expect(limiter.admit(depth, minuteMs + 60_000)).toEqual({ kind: 'wait', waitMs: 60_000 });
+});
+
 test('beyond what an exchange that once refused has shown to allow, no ten are ever under way', () => {
   const limiter = new Limiter();
   const counted = { 'x-used-weight-ip': '2405' };

@@ -154,7 +154,7 @@ export class Limiter {
     if (status === 410) this.#bursts.refused(endpoint, sentMs, nowMs);
     // One that states no count came from a host on the way, or counts what others ask.
     if (status === 429 && statesCount(headers)) {
-      this.#fuller(endpoint, nowMs).refused(nowMs, endpoint.weight);
+      this.#fuller(endpoint, nowMs).refused(nowMs, endpoint.weight, askedMs);
     }
     const untilMs = Math.max(askedMs, this.#bursts.silentUntilMs(nowMs));
     const held = this.block(nowMs);

@@ -23,12 +23,19 @@ interface Spent {
   readonly weight: number;
 }
 
+/** By the exchange's word: from `fromMs` on it takes requests again, whatever was asked until `askedMs`. */
+interface Forgiven {
+  readonly askedMs: number;
+  readonly fromMs: number;
+}
+
 export class WeightLog {
   readonly #stated: number;
   readonly #limit: LearnedLimit;
   /** The most it has counted without a refusal, since it first refused; null: it is taken at its word. */
   #shown: number | null = null;
   #spent: Spent[] = [];
+  #forgiven: Forgiven = { askedMs: -Infinity, fromMs: -Infinity };
   #reported: MinuteWindow = EMPTY_WINDOW;
 
   constructor(stated: number) {
@@ -46,7 +53,11 @@ export class WeightLog {
   }
 
   used(nowMs: number): number {
-    this.#spent = this.#spent.filter(({ atMs }) => atMs <= nowMs && nowMs - atMs < MINUTE_MS);
+    const { askedMs, fromMs } = this.#forgiven;
+    const forgivenMs = nowMs >= fromMs ? askedMs : -Infinity;
+    this.#spent = this.#spent.filter(
+      ({ atMs }) => atMs <= nowMs && nowMs - atMs < MINUTE_MS && atMs > forgivenMs,
+    );
     const own = this.#spent.reduce((sum, { weight }) => sum + weight, 0);
     return Math.max(own, windowUsed(this.#reported, nowMs));
   }
@@ -97,17 +108,21 @@ export class WeightLog {
 
   /**
    * A 429 to a request of this weight, and it was this budget that was too small for it. An exchange that
-   * does not say what it has counted has shown nothing: others may ask from the same address.
+   * does not say what it has counted has shown nothing: others may ask from the same address. `untilMs`: it takes
+   * requests again from then on. Sixty seconds of our own beyond that would hold up cancels, too.
    */
-  refused(nowMs: number, weight: number): void {
+  refused(nowMs: number, weight: number, untilMs: number): void {
     const counted = this.reported(nowMs);
     if (counted === null) return;
+    this.#forgiven = { askedMs: nowMs, fromMs: untilMs };
     this.#limit.refused(nowMs, counted - weight);
     this.#shown = this.limit(nowMs);
   }
 
   clockCorrected(byMs: number): void {
     this.#spent = this.#spent.map(({ atMs, weight }) => ({ atMs: atMs + byMs, weight }));
+    const { askedMs, fromMs } = this.#forgiven;
+    this.#forgiven = { askedMs: askedMs + byMs, fromMs: fromMs + byMs };
     this.#limit.clockCorrected(byMs);
   }
 
