@@ -9,6 +9,8 @@ export interface OrderName {
   readonly clientOrderId?: string;
 }
 
+type ClientIdField = 'newClientOrderId' | 'clientOrderId';
+
 interface GivenName {
   /** Digits as the exchange shows them; "" when none are given. */
   readonly orderId: string;
@@ -21,13 +23,23 @@ interface GivenName {
  */
 export function readOrderName(
   { orderId, clientOrderId }: GivenName,
-  clientIdField: 'newClientOrderId' | 'clientOrderId',
+  clientIdField: ClientIdField,
   ids: ExchangeIds,
 ): Result<OrderName, ApiError> {
   const named = clientOrderId === undefined ? {} : { clientOrderId };
   const id = orderId === '' ? null : ids.parse(orderId);
   if (id !== null) return ok({ ...named, orderId: id });
   if (orderId === '' && clientOrderId !== undefined) return ok(named);
-  const words = orderId === '' ? `or ${clientIdField}: one is required` : `${orderId}: not found`;
-  return err({ code: -2013, msg: `orderId ${words}` });
+  if (orderId !== '') return err(noSuchOrder({ orderId, clientOrderId }, clientIdField));
+  return err({ code: -2013, msg: `orderId or ${clientIdField}: one is required` });
+}
+
+/** Under the names by which it was looked for; the same of another's order as of none (bad-input row 54). */
+export function noSuchOrder(
+  asked: { readonly orderId?: unknown; readonly clientOrderId?: unknown },
+  clientIdField: ClientIdField,
+): ApiError {
+  const byId = asked.orderId === undefined ? [] : ['orderId'];
+  const byClientId = asked.clientOrderId === undefined ? [] : [clientIdField];
+  return { code: -2013, msg: `${[...byId, ...byClientId].join(' and ')}: no such order` };
 }

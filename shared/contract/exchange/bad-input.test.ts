@@ -13,6 +13,10 @@ function codeOf(endpoint: Endpoint, text: string | null): number | 'ok' {
   });
   return result.ok ? 'ok' : result.error.code;
 }
+function messageOf(endpoint: Endpoint, bodyText: string): string {
+  const result = decodeRequest(endpoint, { query: '', bodyText });
+  return result.ok ? 'ok' : result.error.msg;
+}
 const order = (fields: Record<string, unknown>): string =>
   JSON.stringify({ symbol: 'BTCUSDT', volume: 1, side: 'BUY', type: 'LIMIT', price: 1, ...fields });
 
@@ -157,6 +161,25 @@ test.each<[number | 'ok', Record<string, unknown>]>([
 ])('%s: order and test order with %j', (code, fields) => {
   expect(codeOf(newOrder, order(fields))).toBe(code);
   expect(codeOf(testOrder, order(fields))).toBe(code);
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['recvwindow 0: must be a whole number from 1 to 60000', { recvwindow: 0 }],
+  ['recvWindow 60001: must be a whole number from 1 to 60000', { recvWindow: 60_001 }],
+  ['recwwindow: must not be empty', { recwwindow: '' }],
+  ['clientOrderId a b: only letters, digits and _ . : -', { clientOrderId: 'a b' }],
+  ['newClientOrderId a b: only letters, digits and _ . : -', { newClientOrderId: 'a b' }],
+  ['recvWindow -1: must be a whole number from 1 to 60000', { recvwindow: null, recvWindow: -1 }],
+])('a refusal says "%s": the name as it was sent', (msg, fields) => {
+  expect(messageOf(newOrder, order(fields))).toBe(msg);
+  // An escape in it has the body read by the general reader.
+  expect(messageOf(newOrder, order({ ...fields, note: '\\' }))).toBe(msg);
+});
+
+test('of a batch row too', () => {
+  const { batchType, ...rest } = row({ type: 'STOP' });
+  const body = JSON.stringify({ symbol: 'BTCUSDT', orders: [row({ batchType }), rest] });
+  expect(messageOf(batchOrders, body)).toBe('orders[1]: type STOP: must be one of LIMIT, MARKET');
 });
 
 test.each<[string, number | string]>([

@@ -65,7 +65,8 @@ function decodeGiven<Schema extends z.ZodObject>(
   const required = needed?.(said) ?? NONE;
   const chosen: (Json | undefined)[] = [];
   for (let place = 0; place < plan.fields.length; place += 1) {
-    const { reader, mayBeBlank } = plan.fields[place] as PlannedField;
+    const field = plan.fields[place] as PlannedField;
+    const { reader, mayBeBlank } = field;
     const { name, isOptional } = reader;
     if (unread.length > 0 && unread.includes(name)) {
       chosen.push(undefined);
@@ -76,10 +77,12 @@ function decodeGiven<Schema extends z.ZodObject>(
     if (value === undefined && (!isOptional || required.includes(name))) {
       return refuse(-1102, `${name}: is required`);
     }
-    if (value === '' && !mayBeBlank) return refuse(-1105, `${name}: must not be empty`);
+    if (value === '' && !mayBeBlank) {
+      return refuse(-1105, `${spelledAs(field, said)}: must not be empty`);
+    }
     chosen.push(value === '' && isOptional ? undefined : value);
   }
-  return readChosen(plan.fields, chosen) as Result<z.output<Schema>, ApiError>;
+  return readChosen(plan.fields, chosen, said) as Result<z.output<Schema>, ApiError>;
 }
 
 interface PlannedField {
@@ -119,20 +122,27 @@ function createPlan(set: FieldSet<z.ZodObject>): Plan {
 
 const NONE: readonly string[] = [];
 
+/** The name as the sender wrote it: whoever is refused finds it in the request. */
+function spelledAs({ reader, spellings }: PlannedField, said: Said): string {
+  return spellings.find((name) => (said(name) ?? null) !== null) ?? reader.name;
+}
+
 /** All fields are chosen before the first is read: what is missing is told before what is wrong. */
 function readChosen(
   plan: readonly PlannedField[],
   chosen: readonly (Json | undefined)[],
+  said: Said,
 ): Result<Readonly<Record<string, unknown>>, ApiError> {
   const read: Record<string, unknown> = {};
   const issues: FieldIssue[] = [];
   for (let place = 0; place < plan.length; place += 1) {
-    const reader = plan[place]?.reader;
-    if (reader === undefined) continue;
+    const field = plan[place];
+    if (field === undefined) continue;
+    const { reader } = field;
     const value = chosen[place];
     const result = value === undefined ? reader.absent() : reader.read(value, issues);
     const issue = issues[0];
-    if (issue !== undefined) return err(apiError(reader.name, issue, value));
+    if (issue !== undefined) return err(apiError(spelledAs(field, said), issue, value));
     if (result !== undefined || value !== undefined) read[reader.name] = result;
   }
   return ok(read);

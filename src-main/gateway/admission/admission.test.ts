@@ -104,6 +104,17 @@ test.each<[string, Change, [number, number | null]]>([
   ['another method', { method: 'DELETE', ...LATER }, [-1020, 405]],
   ['no content type', LATER, [-1017, null]],
   ['another content type', { set: { 'Content-Type': 'text/plain' } }, [-1017, null]],
+  ['a content type twice', { twice: 'content-type' }, [-1017, null]],
+  [
+    'a content type twice, with its charset',
+    { set: { 'Content-Type': 'application/json; charset=utf-8' }, twice: 'content-type' },
+    [-1017, null],
+  ],
+  [
+    'a compressed body under two names',
+    { twice: 'Content-Encoding', set: { 'Content-Encoding': 'identity' } },
+    [-1099, 415],
+  ],
   ['no key', { drop: ['X-CH-APIKEY', 'X-CH-TS', 'X-CH-SIGN'] }, [-1002, null]],
   ['no time', { key: 'nobody', drop: ['X-CH-TS', 'X-CH-SIGN'] }, [-1023, null]],
   ['no signature', { key: 'nobody', drop: ['X-CH-SIGN'] }, [-1024, null]],
@@ -305,4 +316,12 @@ test('a flood of addresses in a later minute lifts no ban that still runs, and f
   }
   expect(limits.bannedUntilMs('banned', NOW_MS + 61_000)).toBe(until);
   expect(limits.encode()).not.toContain('"idle"');
+});
+
+test.each([
+  [1000, 'X-CH-TS must be less than 1000 ms ahead of the server'],
+  [-5001, 'X-CH-TS outside of recvWindow 5000'],
+])('a clock that is %d ms off is told which of the two limits it breaks', (offMs, msg) => {
+  const refused = door().ask(order({ timestamp: String(NOW_MS + offMs) }));
+  expect(refused.ok ? null : refused.error.error).toEqual({ code: -1021, msg });
 });

@@ -19,7 +19,7 @@ import { knownHeaders, type KnownHeaders } from './headers';
 import type { ApiKey, KeyStore } from './key-store';
 import type { RateLimits } from './rate-limits';
 import { isSignedBy, pathOf, type SignedParts } from './signature';
-import { isTimely, parseTimestamp } from './timing';
+import { AHEAD_MS, isTimely, parseTimestamp } from './timing';
 
 /** A refusal with what its HTTP answer needs beyond the code. */
 export interface Refusal {
@@ -162,7 +162,10 @@ function checkTime(timestamp: string, nowMs: number, recvWindowMs: number): Refu
   const timestampMs = parseTimestamp(timestamp);
   if (timestampMs === null) return refuse(-1021, 'X-CH-TS must be milliseconds');
   if (isTimely(timestampMs, nowMs, recvWindowMs)) return null;
-  return refuse(-1021, `X-CH-TS outside of recvWindow ${recvWindowMs}`);
+  // A longer window does not help a clock that is ahead.
+  return timestampMs > nowMs
+    ? refuse(-1021, `X-CH-TS must be less than ${AHEAD_MS} ms ahead of the server`)
+    : refuse(-1021, `X-CH-TS outside of recvWindow ${recvWindowMs}`);
 }
 
 function mayUse(key: ApiKey, endpoint: Endpoint, ip: string): boolean {
@@ -171,7 +174,7 @@ function mayUse(key: ApiKey, endpoint: Endpoint, ip: string): boolean {
 }
 
 function isJson({ contentType: type = '' }: KnownHeaders): boolean {
-  return type === 'application/json' || /^\s*application\/json\s*(;.*)?$/i.test(type);
+  return type === 'application/json' || /^\s*application\/json\s*(;[^,]*)?$/i.test(type);
 }
 
 const refuse = (code: ErrorCode, msg: string): Refusal => ({ error: { code, msg } });

@@ -28,3 +28,10 @@ test.each(OURS.slice(0, 3))('%s given twice is told, and the first one counts', 
   const twice = [...OURS, [name.toUpperCase(), `not ${value}`] as const];
   expect(knownHeaders(twice)).toEqual({ ...KNOWN, isCredentialRepeated: true });
 });
+
+test.each([
+  ['Content-Type', 'text/plain', { contentType: 'application/json, text/plain' }],
+  ['content-encoding', 'identity', { contentEncoding: 'gzip, identity' }],
+])('%s given twice is both', (name, value, read) => {
+  expect(knownHeaders([...OURS, [name, value]])).toEqual({ ...KNOWN, ...read });
+});

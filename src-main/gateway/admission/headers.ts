@@ -1,11 +1,12 @@
 /** Headers by their names, in any case: an order is asked for five of them, so they are read in one pass. */
 import type { RawHeaders } from '../messages';
 
-/** The first of each; undefined when it is absent, "" when it is there and empty. */
+/** Undefined when it is absent, "" when it is there and empty. Of what identifies and signs, the first of each. */
 export interface KnownHeaders {
   apiKey: string | undefined;
   timestamp: string | undefined;
   signature: string | undefined;
+  /** Given twice it is both, with a comma, as HTTP reads it: it is then neither of them. */
   contentType: string | undefined;
   contentEncoding: string | undefined;
   /** One of the first three is there more than once. */
@@ -42,15 +43,20 @@ export function knownHeaders(headers: RawHeaders): KnownHeaders {
         else known.isCredentialRepeated = true;
         break;
       case 12:
-        if (isNamed(name, 'content-type')) known.contentType ??= value;
+        if (isNamed(name, 'content-type')) known.contentType = joined(known.contentType, value);
         break;
       case 16:
-        if (isNamed(name, 'content-encoding')) known.contentEncoding ??= value;
+        if (isNamed(name, 'content-encoding')) {
+          known.contentEncoding = joined(known.contentEncoding, value);
+        }
         break;
     }
   }
   return known;
 }
+
+const joined = (before: string | undefined, value: string): string =>
+  before === undefined ? value : `${before}, ${value}`;
 
 /** Values of a header, matched in any case, in the order of arrival. */
 export function headerValues(headers: RawHeaders, name: string): readonly string[] {

@@ -2,7 +2,7 @@
 import { shortWhole } from '../short-whole';
 
 /** A timestamp this far ahead of the server is already too far. */
-const AHEAD_MS = 1000;
+export const AHEAD_MS = 1000;
 /** So many are exact as a number. */
 const TIMESTAMP_MAX_DIGITS = 15;
 

@@ -194,7 +194,13 @@ describe('orders', () => {
     expect(codeOf(await own(BOB, 'order', `&orderId=${taker}`))).toBe('-2013');
     expect(codeOf(await world.signedGet(BOB, eth))).toBe('-2013');
     expect(codeOf(await cancel(ALICE, { orderId: maker }))).toBe('-2013');
-    expect(codeOf(await own(ALICE, 'order', '&clientOrderId=bob-1'))).toBe('-2013');
+    const refusal = (names: string) => `{"code":-2013,"msg":"${names}: no such order"}`;
+    for (const clientOrderId of ['bob-1', 'nobody-1', '0']) {
+      const byClientId = await own(ALICE, 'order', `&clientOrderId=${clientOrderId}`);
+      expect(byClientId.text).toBe(refusal('clientOrderId'));
+    }
+    const byBoth = { orderId: maker, clientOrderId: 'bob-2' };
+    expect((await cancel(BOB, byBoth)).text).toBe(refusal('orderId and clientOrderId'));
     expect((await own(ALICE, 'openOrders')).text).toBe('[]');
     expect((await history(ALICE, 'orderHistorical')).text).not.toContain(maker);
   });

@@ -16,6 +16,7 @@ import type { EngineEvent } from '../../engine/events';
 import type { FuturesOrderRecord, Page } from '../../engine/futures/query';
 import { alreadyEnded, refused, type Caller } from '../handler';
 import { comesLate, duplicateClientId } from '../late-rejections';
+import { noSuchOrder } from '../order-name';
 import { withOlder } from './older';
 
 /** The id of the placed order: its reply shows nothing else (document §2.12). */
@@ -83,12 +84,13 @@ export function placeCondition(
 /** By id, by client id, or by both when they agree; -2013 otherwise. */
 export function findOrder(
   caller: Caller,
-  { contract, orderId, clientOrderId }: FuturesOrderReference,
+  reference: FuturesOrderReference,
 ): Result<FuturesOrderRecord, ApiError> {
   const { turn, uid, memory } = caller;
+  const { contract, orderId, clientOrderId } = reference;
   // Many report it: it names none of them.
   if (orderId === undefined && clientOrderId === NO_CLIENT_ORDER_ID) {
-    return err({ code: -2013, msg: 'orderId: no such order' });
+    return err(noSuchOrder(reference, 'clientOrderId'));
   }
   const latest =
     clientOrderId === undefined ? undefined : memory.futures.latest(uid, clientOrderId);
@@ -99,7 +101,7 @@ export function findOrder(
   if (found.ok) {
     const order = shown(caller, found.value);
     const agrees = clientOrderId === undefined || order.clientOrderId === clientOrderId;
-    return agrees ? ok(order) : err({ code: -2013, msg: 'orderId: no such order' });
+    return agrees ? ok(order) : err(noSuchOrder(reference, 'clientOrderId'));
   }
   const older = olderOrder(caller, contract, id, clientOrderId);
   if (older !== null) return ok(older);
@@ -112,7 +114,10 @@ export function findOrder(
         (orderId === undefined || order.orderId === orderId) &&
         (clientOrderId === undefined || order.clientOrderId === clientOrderId),
     );
-  return late === undefined ? err(refused(found.error)) : ok(late);
+  if (late !== undefined) return ok(late);
+  return found.error.reason === 'order-not-found'
+    ? err(noSuchOrder(reference, 'clientOrderId'))
+    : err(refused(found.error));
 }
 
 /** One that only the disk knows any more; its client id, when one is named, has to be its own. */

@@ -28,7 +28,7 @@ import {
   refuseRequest,
   type HttpRefusal,
 } from './refusal';
-import { announcesTooMuch, readBody } from './request-body';
+import { announcesTooMuch, isCoded, readBody } from './request-body';
 import { createStreamSockets, STREAM_PATHS, type StreamSockets } from './stream-sockets';
 
 /** Exchange-rules §9: who is counted on this transport. */
@@ -260,6 +260,8 @@ class Loopback implements LoopbackServer {
     const { headers, refusal } = readHead(request, this.#ourNames);
     if (refusal !== null) {
       refuseRequest(response, refusal);
+    } else if (isCoded(request)) {
+      refuseRequest(response, CODING_UNKNOWN);
     } else if (announcesTooMuch(request)) {
       refuseRequest(response, BODY_TOO_LARGE);
     } else {
@@ -331,6 +333,7 @@ class Loopback implements LoopbackServer {
   }
 }
 
+const CODING_UNKNOWN: HttpRefusal = refuse(415, 'Transfer-Encoding: only chunked');
 const BODY_TOO_LARGE: HttpRefusal = refuse(413, `Body over ${BODY_MAX_BYTES} bytes`);
 
 const TOO_SLOW: HttpRefusal = parserRefusal('ERR_HTTP_REQUEST_TIMEOUT');

@@ -102,6 +102,13 @@ describe('messages that are no clean HTTP/1.1 from this machine', () => {
       'Content-Encoding',
     ],
     [
+      'a compressed body in chunks',
+      () =>
+        `POST /sapi/v1/order HTTP/1.1\r\n${host}${close}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+      415,
+      'Transfer-Encoding: only chunked',
+    ],
+    [
       'a key twice',
       () => get('/sapi/v1/account', `${host}${close}X-CH-APIKEY: a\r\nx-ch-apikey: a\r\n`),
       400,

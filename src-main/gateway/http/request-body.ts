@@ -10,6 +10,12 @@ function hasNoBody({ headers }: IncomingMessage): boolean {
   return (length === undefined || length === '0') && headers['transfer-encoding'] === undefined;
 }
 
+/** Its chunks hold something coded, which Node hands on as it is: nobody here reads it. */
+export function isCoded({ headers }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding'];
+  return coding !== undefined && coding.toLowerCase() !== 'chunked';
+}
+
 /** Says so before the first byte of it was read. */
 export function announcesTooMuch({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length'] ?? 0) > BODY_MAX_BYTES;

@@ -13,7 +13,7 @@ import { fixedMoneyText, fixedPriceText, fixedQuantityText } from '../texts';
 import { explainFutures } from './explain-futures';
 import { aheadOf } from './explain-queue';
 import { FILLS_MAX, LEVELS_MAX, reasonOf } from './fill-reason';
-import { failed, invalid, type LabParts, type Reply } from './parts';
+import { failed, noSuchOrder, type LabParts, type Reply } from './parts';
 
 export async function explain(
   parts: LabParts,
@@ -29,7 +29,7 @@ export async function explain(
     return explainFutures(query, parts.accounts.uids(), id, ids);
   });
   if (!seen.ok) return failed(seen.error);
-  return seen.value === null ? invalid(`orderId: there is no order ${orderId}`) : ok(seen.value);
+  return seen.value === null ? noSuchOrder(orderId) : ok(seen.value);
 }
 
 const pairOf = (query: EngineQuery, symbol: string): SpotPair | undefined =>

@@ -231,8 +231,8 @@ describe('what an exchange has and its interface does not show', () => {
       (taker['fills'] as { reason: string }[]).map(({ reason }) => reason.slice(0, 24)),
     ).toEqual(['it crossed the spread an', 'it crossed the spread an', 'it crossed the spread an']);
     expect((await world.get('explain?orderId=1')).body).toEqual({
-      code: -1130,
-      msg: 'orderId: there is no order 1',
+      code: -2013,
+      msg: 'orderId 1: no such order',
     });
   });
 });

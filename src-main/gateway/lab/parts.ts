@@ -62,6 +62,11 @@ export function invalid(msg: string): Result<never, LabError> {
   return err({ code: -1130, msg });
 }
 
+/** Nobody has such an order: told as the order endpoints tell it. */
+export function noSuchOrder(orderId: string): Result<never, LabError> {
+  return err({ code: -2013, msg: `orderId ${orderId}: no such order` });
+}
+
 /** The exchange has ended, or could not make durable what was asked. */
 export function failed(failure: SequencerFailure): Result<never, LabError> {
   return failure === 'lost'

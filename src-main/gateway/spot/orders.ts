@@ -8,6 +8,7 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import type { OrderReference, Wallet } from '../../engine/commands';
 import type { OrderRecord } from '../../engine/query';
 import { alreadyEnded, refused, type Caller } from '../handler';
+import { noSuchOrder } from '../order-name';
 
 export type ShownOrder = Omit<OrderRecord, 'status'> & {
   readonly status: OrderStatus | 'PENDING_CANCEL';
@@ -25,7 +26,7 @@ export function findOrder(
   if (found.ok) {
     const order = shown(caller, wallet, found.value);
     const agrees = clientOrderId === undefined || order.clientOrderId === clientOrderId;
-    return agrees ? ok(order) : err({ code: -2013, msg: 'orderId: no such order' });
+    return agrees ? ok(order) : err(noSuchOrder(reference, 'newClientOrderId'));
   }
   const late = memory[wallet]
     .rejectedOf(uid)
@@ -36,7 +37,10 @@ export function findOrder(
         (orderId === undefined || order.orderId === orderId) &&
         (clientOrderId === undefined || order.clientOrderId === clientOrderId),
     );
-  return late === undefined ? err(refused(found.error)) : ok(late);
+  if (late !== undefined) return ok(late);
+  return found.error.reason === 'order-not-found'
+    ? err(noSuchOrder(reference, 'newClientOrderId'))
+    : err(refused(found.error));
 }
 
 /** What the engine is asked for: by id wherever one is known, the client id is compared here. */

@@ -182,13 +182,14 @@ describe('own orders, trades and balances', () => {
     ]) {
       expect(named(await ask(query), ids)).toEqual([200, body]);
     }
-    for (const query of [
-      'orderId=1',
-      'orderId=9223372036854775807',
-      'orderId=0',
-      `orderId=${maker}&newClientOrderId=other`,
+    for (const [query, msg] of [
+      ['orderId=1', 'orderId: no such order'],
+      ['orderId=9223372036854775807', 'orderId: no such order'],
+      ['orderId=0', 'orderId or newClientOrderId: one is required'],
+      ['orderId=&newClientOrderId=other', 'newClientOrderId: no such order'],
+      [`orderId=${maker}&newClientOrderId=other`, 'orderId and newClientOrderId: no such order'],
     ]) {
-      expect((await ask(query)).text).toMatch(/^\{"code":-2013,/);
+      expect((await ask(query ?? '')).text).toBe(`{"code":-2013,"msg":"${msg}"}`);
     }
   });
   test('another account and another pair see nothing of an order', async () => {
@@ -199,9 +200,10 @@ describe('own orders, trades and balances', () => {
       await ask(ALICE, 'BTCUSDT', maker),
       await ask(BOB, 'BTCUSDT', taker),
       await ask(BOB, 'ETHUSDT', maker),
+      await ask(BOB, 'BTCUSDT', '1'),
     ];
-    expect(answers.map(({ status, text }) => [status, text.slice(0, 13)])).toEqual(
-      answers.map(() => [400, '{"code":-2013']),
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(
+      answers.map(() => [400, '{"code":-2013,"msg":"orderId: no such order"}']),
     );
   });
   test('open orders, newest first', async () => {

@@ -15,6 +15,13 @@ export const withdrawQuery: Handler<typeof withdrawal.withdrawQuery> = (
   { turn, uid, ids },
 ) => {
   const { symbol, withdrawId, withdrawOrderId, page } = input;
+  // None would be said of a misspelt currency too, and read as "it was never asked for".
+  if (
+    symbol !== undefined &&
+    !turn.query.withdrawals.assets().some(({ asset }) => asset === symbol)
+  ) {
+    return err({ code: -1121, msg: `symbol ${symbol}: unknown` });
+  }
   const nowMs = turn.query.marketTimeMs();
   const endMs = input.endTime ?? nowMs;
   // From now, wherever it ends.

@@ -102,6 +102,9 @@ describe('the query', () => {
     [{ endTime: '1' }, '-1130'],
     [{ startTime: 'yesterday' }, '-1100'],
     [{ withdrawId: 'abc' }, '-1100'],
+    // Not "no withdrawals": that would be read as "never asked for".
+    [{ symbol: 'usdt' }, '-1121'],
+    [{ symbol: 'GOLD' }, '-1121'],
   ])('%j is refused with %s in the wrapper', async (body, code) => {
     expect(seen(await query(body))).toEqual([200, code]);
   });

@@ -145,7 +145,7 @@ describe('what the desk does', () => {
     invariant(reply.ok, 'explained');
     expect(reply.value).toMatchObject({ orderId, queue: { ordersAhead: 0 }, fills: [] });
     const none = await bench.during(bench.desk.call('explainOrder', { orderId: '99' }), 300);
-    expect(none).toMatchObject({ error: { message: 'orderId: there is no order 99' } });
+    expect(none).toMatchObject({ error: { message: 'orderId 99: no such order' } });
   });
 });
 
