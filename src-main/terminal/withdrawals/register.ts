@@ -38,7 +38,7 @@ export interface RegisterParts {
   readonly store: WithdrawalStore;
   /** What the exchange's clock shows. */
   exchangeNowMs(): number;
-  /** One of ours is listed: that is proof, whatever its answer was. */
+  /** One of ours is listed: that is proof, whatever its answer was. Told of each reading: its terms may change. */
   onOwnListed(stored: StoredWithdrawal, withdrawal: Withdrawal): void;
   /**
    * Money has moved, at that time of the exchange or later: the wallet is another one. Null: it may have moved
@@ -191,9 +191,9 @@ export class WithdrawalRegister {
     }
     this.#listed.set(withdrawalId, withdrawal);
     this.#unlisted.delete(withdrawOrderId);
-    if (before?.status === status) return;
     const stored = store.withdrawalOf(withdrawOrderId);
-    if (before === undefined && stored !== null) this.#parts.onOwnListed(stored, withdrawal);
+    if (stored !== null) this.#parts.onOwnListed(stored, withdrawal);
+    if (before?.status === status) return;
     if (isHistory) {
       this.#parts.onMoved(withdrawal, null);
       return;
