@@ -85,6 +85,10 @@ export class Withdrawals {
       onOwnListed: (stored, withdrawal) => {
         this.#found(stored, withdrawal);
       },
+      onStillUnlisted: (withdrawOrderId) => {
+        const stored = parts.store.withdrawalOf(withdrawOrderId);
+        if (stored !== null) this.#checking.add(stored);
+      },
     });
     const fenceMs = withdrawalFenceMs(surroundings.venue);
     this.#checking = new Checking(clock, fenceMs, () => parts.client()?.withdrawals ?? null, {
@@ -196,8 +200,13 @@ export class Withdrawals {
     });
   }
 
+  /** Not where the exchange has named it: then it had arrived, wherever it is now. */
   #notPlaced(stored: StoredWithdrawal): void {
-    const { asset, amount, intentId } = stored;
+    const { asset, amount, intentId, withdrawalId } = stored;
+    if (withdrawalId !== '') {
+      this.#needsYou(stored, `it took it as ${withdrawalId}, and does not list it`);
+      return;
+    }
     saveDecided(this.#parts, { ...stored, state: 'not-placed' });
     this.register.setOwn(stored, 'NOT_PLACED');
     this.#parts.activity.add('withdrawalNotPlaced', { asset, amount, intentId });

@@ -68,4 +68,45 @@ describe('a withdrawal', () => {
     await bench.run(31_000, 500);
     expect(bench.keys()).not.toContain('withdrawalDiffers');
   });
+
+  it('that was taken and is never listed is no success in silence, nor one that did not arrive', async () => {
+    await withdraw();
+    exchange().all.splice(0);
+    await bench.run(11 * 60_000, 1_000);
+    expect(bench.value('withdrawals').rows).toMatchObject([
+      { status: 'NEEDS_YOU', withdrawalId: '518353' },
+    ]);
+    expect(bench.keys().filter((key) => key === 'withdrawalNeedsYou')).toHaveLength(1);
+    const next = bench.restarted();
+    next.watch('withdrawals');
+    await next.run(11 * 60_000, 1_000);
+    expect(next.value('withdrawals').rows.map(({ status }) => status)).toEqual(['NEEDS_YOU']);
+    expect(next.keys()).not.toContain('withdrawalNotPlaced');
+    // It comes up after all.
+    const [request] = exchange().requests;
+    if (request !== undefined) exchange().execute(request);
+    await next.run(6 * 60_000, 1_000);
+    expect(next.value('withdrawals').rows.map(({ status }) => status)).toEqual(['UNAPPROVED']);
+  });
+
+  it('that is listed late only, on a busy account, is not told as missing', async () => {
+    await withdraw();
+    const [own] = exchange().all.splice(0);
+    await bench.run(20_000, 500);
+    if (own !== undefined) exchange().all.push(own);
+    for (let more = 0; more < 120; more += 1) {
+      exchange().execute({
+        withdrawOrderId: `x${more}`,
+        asset: 'USDT',
+        amount: atoms(10n ** 9n),
+        address: ADDRESS,
+      });
+    }
+    await bench.run(11 * 60_000, 1_000);
+    expect(bench.keys()).not.toContain('withdrawalNeedsYou');
+    expect(bench.value('withdrawals').rows.find(({ isOwn }) => isOwn)).toMatchObject({
+      status: 'UNAPPROVED',
+      fee: '1',
+    });
+  });
 });
