@@ -42,7 +42,8 @@ export function judge<E extends Endpoint>(
 }
 
 function judgeReply<Value>(status: number, decoded: Result<Value, ReplyFault>): Outcome<Value> {
-  if (status >= 500 || GATEWAY_FAILURE.test(String(status))) return unknown(`HTTP ${status}`);
+  if (status >= 500) return unknown(`HTTP ${status}`);
+  if (GATEWAY_FAILURE.test(String(status))) return unknown(`HTTP ${status}`);
   if (decoded.ok) {
     return status === 200
       ? { kind: 'accepted', value: decoded.value }
