@@ -1,4 +1,4 @@
-/** Planted in what later decisions have settled (95 to 140), one of a kind, wherever it stands. */
+/** Planted in what later decisions have settled (95 to 146), one of a kind, wherever it stands. */
 import type { Plant } from './plant';
 
 const ENGINE = 'src-main/engine';
@@ -151,5 +151,40 @@ export const DECISION_PLANTS: readonly Plant[] = [
     find: '      conditions.cancelAsked(keys, isCanceling);\n',
     replace: '',
     tests: [`${TERMINAL}/orders/conditions.test.ts`],
+  },
+  {
+    bug: 'money that goes to another address is taken for what was asked',
+    file: `${TERMINAL}/withdrawals/listed-terms.ts`,
+    find: ' && isAddress(asked, listed)',
+    replace: '',
+    tests: [`${TERMINAL}/withdrawals/listed-terms.test.ts`],
+  },
+  {
+    bug: 'a withdrawal leaves although withdrawals were switched off while its key opened',
+    file: `${TERMINAL}/withdrawals/confirming.ts`,
+    find: 'return now.ok ? ok(await leave(withdrawals)) : now;',
+    replace: 'return ok(await leave(withdrawals));',
+    tests: [`${TERMINAL}/withdrawals/live.test.ts`],
+  },
+  {
+    bug: 'a market order leaves half a minute after its click',
+    file: `${TERMINAL}/orders/place.ts`,
+    find: "return kind !== 'exit' && isTooLate(clock, asked) ? err(TOO_LATE) : ready;",
+    replace: 'return ready;',
+    tests: [`${TERMINAL}/orders/guards.test.ts`],
+  },
+  {
+    bug: 'a locked account goes on cancelling',
+    file: `${TERMINAL}/orders/cancel-all.ts`,
+    find: '    if (closed !== null) return refuseAll([step], closed);\n',
+    replace: '',
+    tests: [`${TERMINAL}/venues/live-gate.test.ts`],
+  },
+  {
+    bug: 'a key that is forgotten while it is sealed stays in the vault',
+    file: 'src-main/adapters/vault/vault.ts',
+    find: '        if (isForgotten()) return err(FORGOTTEN);\n',
+    replace: '',
+    tests: ['src-main/adapters/vault/vault.test.ts'],
   },
 ];

@@ -14,8 +14,11 @@ import type { HttpResponse, TransportFailure } from './transport';
 
 /** Codes that say "we do not know either" on whatever status they come; an empty one says nothing at all. */
 const UNKNOWN_CODES: ReadonlySet<string> = new Set(['-1006', '-1007', '']);
-/** A gateway that has failed writes its status into the body, and may send it with any other (wire-facts §3). */
-const GATEWAY_FAILURE = /^5\d\d$/;
+/**
+ * A gateway that has failed writes its status into the body, and may send it with any other (wire-facts §3). One
+ * that waited for the host behind it in vain, or was left waiting, says 408 or 499: the request may be in there.
+ */
+const GATEWAY_FAILURE = /^(?:5\d\d|408|499)$/;
 /** Internal errors: with a 4XX a refusal, with a 200 nobody can tell how far it came. */
 const INTERNAL_CODES: ReadonlySet<string> = new Set(['-1000', '-1001', '-1016']);
 
@@ -40,6 +43,7 @@ export function judge<E extends Endpoint>(
 
 function judgeReply<Value>(status: number, decoded: Result<Value, ReplyFault>): Outcome<Value> {
   if (status >= 500) return unknown(`HTTP ${status}`);
+  if (GATEWAY_FAILURE.test(String(status))) return unknown(`HTTP ${status}`);
   if (decoded.ok) {
     return status === 200
       ? { kind: 'accepted', value: decoded.value }

@@ -53,7 +53,7 @@ export function runTerminal({ clock, log, first }: RestartableParts): Restartabl
 
   async function beginAnew(next: Run | null): Promise<void> {
     await new Promise<void>((resolve) => clock.setAlarm(BEFORE_RESTART_MS, resolve));
-    if (!isClosing) await end();
+    await end();
     if (next === null) startOver();
     else {
       if (next.store !== run.store) run.store.close();

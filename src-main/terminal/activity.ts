@@ -77,6 +77,7 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     withdrawalRejected: ['rejected', 'error'],
     withdrawalUnknown: ['unknown', 'warn'],
     withdrawalFound: ['withdrawal', 'info'],
+    withdrawalDiffers: ['unknown', 'error'],
     withdrawalNotPlaced: ['withdrawal', 'warn'],
     withdrawalNeedsYou: ['unknown', 'error'],
     withdrawalStatus: ['withdrawal', 'info'],

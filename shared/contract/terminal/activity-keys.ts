@@ -149,6 +149,17 @@ export const ACTIVITY = {
   /** Nobody can say whether it was taken: the terminal asks by its id. Nothing is sent again. */
   withdrawalUnknown: ['asset', 'amount', 'message', 'intentId'],
   withdrawalFound: ['asset', 'amount', 'status', 'withdrawalId', 'intentId'],
+  /** Listed under our id, and not as it was asked for. */
+  withdrawalDiffers: [
+    'asset',
+    'amount',
+    'address',
+    'listedAsset',
+    'listedAmount',
+    'listedAddress',
+    'withdrawalId',
+    'intentId',
+  ],
   withdrawalNotPlaced: ['asset', 'amount', 'intentId'],
   /** The exchange does not answer the question what became of it. */
   withdrawalNeedsYou: ['asset', 'amount', 'message', 'intentId'],

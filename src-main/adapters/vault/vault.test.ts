@@ -70,6 +70,21 @@ describe('a key kept by a passphrase', () => {
     expect(opened.value.secret.type).toBe('secret');
   });
 
+  test('that is forgotten while it is stored or opened is forgotten', async () => {
+    const vault = open();
+    const storing = store(vault, PASSPHRASE);
+    await Promise.resolve();
+    expect(vault.forget(KEY)).toEqual({ ok: true, value: null });
+    expect(await storing).toMatchObject({ ok: false });
+    expect(readdirSync(folder).filter((name) => name.endsWith('.key'))).toEqual([]);
+    expect(vault.header(KEY)).toBeUndefined();
+    expect(await store(vault, PASSPHRASE)).toMatchObject({ ok: true });
+    const opening = vault.open(KEY, PASSPHRASE);
+    await Promise.resolve();
+    vault.forget(KEY);
+    expect(await opening).toMatchObject({ ok: false });
+  });
+
   test('lies in a file that only the user can read, and shows no more than its mask', async () => {
     await store(open(), PASSPHRASE);
     expect(statSync(path()).mode & 0o777).toBe(0o600);

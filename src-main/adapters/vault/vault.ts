@@ -64,6 +64,8 @@ export class Vault {
   readonly #tries: WrongTries;
   /** Of the files that can be read; null of one that is damaged. */
   readonly #headers = new Map<string, Header | null>();
+  /** How often each file was forgotten: what was under way then is forgotten with it. */
+  readonly #forgotten = new Map<string, number>();
   #state: VaultFacts;
   /** One try after the other: several at once would not wait for each other's count. */
   #last: Promise<unknown> = Promise.resolve();
@@ -104,6 +106,7 @@ export class Vault {
     secret: Buffer,
     passphrase: string,
   ): Promise<Result<null, string>> {
+    const isForgotten = this.#watchForgetting(name);
     return this.#inTurn(async () => {
       const content = contentOf(apiKey, secret);
       const boxKey = randomBytes(BOX_KEY_BYTES);
@@ -113,6 +116,7 @@ export class Vault {
             ? await this.#wrapBySystem(boxKey)
             : await this.#wrapBy(passphrase, boxKey);
         if (!wrap.ok) return wrap;
+        if (isForgotten()) return err(FORGOTTEN);
         const header = {
           version: 1,
           ...name,
@@ -138,19 +142,31 @@ export class Vault {
     } catch (cause) {
       return err(`it could not be deleted: ${faultWords(cause)}`);
     }
-    this.#headers.delete(fileOf(name));
+    const file = fileOf(name);
+    this.#headers.delete(file);
+    this.#forgotten.set(file, (this.#forgotten.get(file) ?? 0) + 1);
     return ok(null);
+  }
+
+  /** Whether it is forgotten after this. */
+  #watchForgetting(name: KeyName): () => boolean {
+    const file = fileOf(name);
+    const before = this.#forgotten.get(file);
+    return () => this.#forgotten.get(file) !== before;
   }
 
   /** An empty passphrase asks the operating system. A wrong one changes nothing but the count. */
   open(name: KeyName, passphrase: string): Promise<Result<OpenedKey, string>> {
     return this.#inTurn(async () => {
+      const isForgotten = this.#watchForgetting(name);
       const read = this.#read(name);
       if (!read.ok) return read;
       const { wrap } = read.value.header;
-      return wrap.by === 'system'
-        ? this.#openBySystem(name, read.value, wrap)
-        : this.#openBy(passphrase, name, read.value, wrap);
+      const opened =
+        wrap.by === 'system'
+          ? await this.#openBySystem(name, read.value, wrap)
+          : await this.#openBy(passphrase, name, read.value, wrap);
+      return isForgotten() ? err(FORGOTTEN) : opened;
     });
   }
 
@@ -203,8 +219,9 @@ export class Vault {
 
   /** The operating system has a newer key. What fails is tried at the next start. */
   async #sealAgain(name: KeyName, header: Header, boxKey: Buffer, content: Buffer): Promise<void> {
+    const isForgotten = this.#watchForgetting(name);
     const wrap = await this.#wrapBySystem(boxKey);
-    if (!wrap.ok) return;
+    if (!wrap.ok || isForgotten()) return;
     const renewed = { ...header, wrap: wrap.value };
     replaceFile(this.#pathOf(name), writeSealedFile(renewed, boxKey, content));
     this.#headers.set(fileOf(name), renewed);
@@ -262,6 +279,8 @@ export class Vault {
     return turn;
   }
 }
+
+const FORGOTTEN = 'the key was forgotten meanwhile';
 
 const fileOf = ({ id, slot }: KeyName): string => `${id}.${slot}.key`;
 const damaged = (name: KeyName): string =>

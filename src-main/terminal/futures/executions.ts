@@ -124,6 +124,11 @@ export class Executions {
     return newest === -1 ? null : newest;
   }
 
+  /** Of whatever contract: something is known to have executed that no read has told. */
+  get isAnyUnread(): boolean {
+    return this.#news.length > 0 || this.#unknown.size > 0;
+  }
+
   /** The most that a side may have gained; null where nobody knows how much. */
   since(symbol: string, side: Side, atMs: number): number | null {
     if (this.#unknown.has(symbol)) return null;

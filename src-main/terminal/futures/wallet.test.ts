@@ -22,7 +22,7 @@ const HEALTH = {
 };
 
 const makeHeld = (held: number): FuturesAccount =>
-  makeAccount([makePosition({ contracts: contracts(held) })]);
+  makeAccount(held === 0 ? [] : [makePosition({ contracts: contracts(held) })]);
 
 /** Answers when `answer` is called; until then every read hangs. */
 function makeClient() {
@@ -294,4 +294,24 @@ test('what opened soon after the start hides nothing of what opens next, listed 
   wallet.told(order('3', 30));
   await read(0);
   expect(wallet.mostHeld(E, 'BUY')).toBe(30);
+});
+
+test('what has executed and no read has shown is read again soon after one that failed, looked at or not', async () => {
+  const { wallet, run } = opened();
+  const { client, waiting } = makeClient();
+  wallet.open(client);
+  await run(100);
+  waiting.shift()?.(0);
+  await run(5_300);
+  expect(waiting).toHaveLength(1);
+  waiting.shift()?.(null);
+  await run(10_000);
+  // Nothing has happened there: it may be one that this key has no rights to.
+  expect(waiting).toHaveLength(0);
+  await run(20_300);
+  expect(waiting).toHaveLength(1);
+  wallet.executed('E-BTC-USDT');
+  waiting.shift()?.(null);
+  await run(5_300);
+  expect(waiting).toHaveLength(1);
 });

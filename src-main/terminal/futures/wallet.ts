@@ -28,7 +28,7 @@ const HELD_AND_WATCHED_MS = 2_000;
 /** Also with nothing held and nobody looking: another program may open a position at any time. */
 const AT_LEAST_MS = 5_000;
 const FAILED_MS = 5_000;
-/** Of a wallet with nothing in it that nobody looks at: a key may have no rights there for good. */
+/** Of a wallet with nothing in it, where nothing has executed and nobody looks: a key may have no rights there for good. */
 const UNUSED_FAILED_MS = 30_000;
 
 export class FuturesWallet {
@@ -211,7 +211,8 @@ export class FuturesWallet {
     const blockedMs =
       health.blockedUntilMs === null ? 0 : health.blockedUntilMs - this.#clock.nowMs();
     if (this.#isPokedAgain && blockedMs <= 0) return this.#sinceStart(POKE_SPACING_MS);
-    const failedMs = this.#isHeld() || this.#watchers > 0 ? FAILED_MS : UNUSED_FAILED_MS;
+    const isUsed = this.#isHeld() || this.#watchers > 0 || this.#executions.isAnyUnread;
+    const failedMs = isUsed ? FAILED_MS : UNUSED_FAILED_MS;
     const paceMs = isRead ? this.#paceMs() : Math.max(failedMs, this.#paceMs());
     return Math.max(paceMs * budgetFactor(health), blockedMs);
   }

@@ -92,7 +92,11 @@ export class CancelAll {
     return steps;
   }
 
-  async #take(client: ExchangeClient, { lane, orderIds }: Step, task: Task): Promise<Result[]> {
+  /** The account may have gone READ-ONLY since the step before. */
+  async #take(client: ExchangeClient, step: Step, task: Task): Promise<Result[]> {
+    const closed = gated(this.#parts.gate.refusal('cancel'));
+    if (closed !== null) return refuseAll([step], closed);
+    const { lane, orderIds } = step;
     const isWanted = (): boolean => !task.isStopped;
     const [only] = orderIds;
     if (lane.book !== 'spot' && only !== undefined) {

@@ -72,7 +72,7 @@ export class Canceling {
     if (closed !== null) return closed;
     this.#parts.blotter.setCanceling({ book, orderId }, true);
     this.#parts.audit.note('cancel.asked', { book, symbol, orderIds: [orderId] });
-    const answer = await this.#withRoom(() => lane.cancel(client, orderId), isWanted);
+    const answer = await this.#withRoom(() => lane.cancel(client, orderId), isWanted, kind);
     const outcome = toOutcome(answer);
     this.concluded(lane, orderId, outcome);
     return outcome;
@@ -138,9 +138,11 @@ export class Canceling {
     return outcome;
   }
 
+  /** Waits no longer than the gate is open: an account that is READ-ONLY by then is changed no more. */
   async #withRoom<T>(
     send: () => Promise<Outcome<T>>,
     isWanted: () => boolean,
+    kind: GatedKind,
   ): Promise<Outcome<T>> {
     for (let tried = 1; ; tried += 1) {
       const answer = await send();
@@ -150,6 +152,8 @@ export class Canceling {
       await new Promise<void>((resolve) => {
         this.#parts.clock.setAlarm(LIMIT_WAIT_MS, resolve);
       });
+      const closed = this.#parts.gate.refusal(kind);
+      if (closed !== null) return { kind: 'rejected', by: 'client', ...closed };
     }
   }
 
@@ -166,7 +170,7 @@ export class Canceling {
     if (instrument.kind !== 'spot') {
       return Promise.resolve({ kind: 'accepted', value: { success: [], failed: [] } });
     }
-    return this.#withRoom(() => client.rest.cancelBatch(instrument, orderIds), isWanted);
+    return this.#withRoom(() => client.rest.cancelBatch(instrument, orderIds), isWanted, 'cancel');
   }
 }
 

@@ -15,6 +15,10 @@ import type { Unknowns } from './unknowns';
 /** An order with our own client id exists already: whatever was sent has arrived before. */
 const DUPLICATE_CLIENT_ID = '-4116';
 const FROZEN = '-2016';
+const OF_ANOTHER = {
+  kind: 'unknown',
+  message: 'the answer names another order of this account',
+} as const;
 
 /** An order whose intent is on disk, and what of it went to the exchange. */
 export interface Sent<OfTerms extends Terms = Terms> {
@@ -50,7 +54,8 @@ export class Conclusions {
     else blotter.setPending(orderOf(terms, intent), status, intent.isNamed);
   }
 
-  conclude(sent: Sent, outcome: Outcome<Placed>): CommandOutcome {
+  conclude(sent: Sent, answer: Outcome<Placed>): CommandOutcome {
+    const outcome = this.#isOfAnother(sent, answer) ? OF_ANOTHER : answer;
     if (outcome.kind === 'accepted') {
       this.#accepted(sent, outcome.value);
       return toOutcome(outcome);
@@ -71,6 +76,13 @@ export class Conclusions {
     this.#unknowns.add(intent, terms);
     this.#intents.unknown(intent, message);
     return { kind: 'unknown', message };
+  }
+
+  /** No two orders have one id: an answer that came twice, or to somebody else's question, says nothing of this one. */
+  #isOfAnother({ intent, terms }: Sent, answer: Outcome<Placed>): boolean {
+    if (answer.kind !== 'accepted' || isCondition(terms)) return false;
+    const owner = this.#parts.store.intentOfOrder(intent.book, answer.value.orderId);
+    return owner !== null && owner.intentId !== intent.intentId;
   }
 
   /** Its batch was refused because of another row. */

@@ -78,3 +78,35 @@ it('sends nothing while they cannot be read', async () => {
   exchange.book(6_000_000, 6_000_010);
   expect(await bench.place()).toMatchObject({ code: 'not-synced' });
 });
+
+it.each<[string, object]>([
+  ['a market order', market],
+  ['a limit order', {}],
+])(
+  '%s that waited long for what has to be read first is not sent into another market',
+  async (_, of) => {
+    const bench = await new Bench().start();
+    await bench.run(3_000, 50);
+    const { exchange, clock } = bench;
+    const slow = () =>
+      new Promise<null>((resolve) =>
+        clock.setAlarm(20_000, () => {
+          resolve(null);
+        }),
+      );
+    exchange.feedState('waiting', 'lost');
+    exchange.script('balances', slow, slow);
+    exchange.feedState('open');
+    exchange.book(6_000_000, 6_000_010);
+    const reply = bench.desk.call('placeOrder', {
+      intentId: bench.newIntent(),
+      draft: spotDraft(of),
+    });
+    await bench.run(45_000, 500);
+    expect(await reply).toMatchObject({
+      ok: true,
+      value: { kind: 'rejected', by: 'terminal', code: 'too-late' },
+    });
+    expect(exchange.placed).toEqual([]);
+  },
+);

@@ -14,6 +14,7 @@ import { isCondition, type Conclusions } from './conclusions';
 import { guardOrder } from './guards';
 import { gated, notStored, outcomeOf, refusal, type Intents, type Rejected } from './intents';
 import type { Lane } from './lane';
+import { isTooLate, momentOf, TOO_LATE_MS } from './lateness';
 import type { OrdersParts } from './parts';
 import { isPassing } from './passing-refusals';
 import { sendOrder, toOutcome } from './send';
@@ -45,6 +46,10 @@ interface NotStored {
 }
 
 export const NOT_READY = refusal('not-ready', 'the session has not started');
+const TOO_LATE = refusal(
+  'too-late',
+  `what it is checked against took longer than ${TOO_LATE_MS / 1_000} s to read: nothing was sent`,
+);
 const REUSED = refusal('intent-reused', 'this intent belongs to another order');
 
 export class Placing {
@@ -150,7 +155,8 @@ export class Placing {
     freed: number,
     kind: GatedKind,
   ): Promise<Result<Ready<Of>, Rejected>> {
-    const { reconcile, risk, gate } = this.#parts;
+    const { reconcile, risk, gate, clock } = this.#parts;
+    const asked = momentOf(clock);
     const closed = gated(gate.refusal(kind));
     if (closed !== null) return err(closed);
     if (!ready.ok) return ready;
@@ -165,7 +171,8 @@ export class Placing {
       return err(refusal('not-synced', 'orders and balances could not be read: nothing was sent'));
     }
     await risk.prepare(terms);
-    return ready;
+    // An exit protects what is there, however late it is.
+    return kind !== 'exit' && isTooLate(clock, asked) ? err(TOO_LATE) : ready;
   }
 
   /**

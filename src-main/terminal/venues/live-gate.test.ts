@@ -79,6 +79,50 @@ describe('READ-ONLY', () => {
   });
 });
 
+describe('what is cancelled when the account goes READ-ONLY', () => {
+  const LIMITED = { kind: 'rejected', by: 'client', code: 'LIMIT', message: 'no room' } as const;
+
+  test('of many orders on one pair: no more than had left by then', async () => {
+    const stage = await stageWithOrder();
+    const { bench } = stage;
+    const [request] = bench.exchange.orders;
+    for (let more = 0; more < 24; more += 1)
+      bench.exchange.orders.push({ ...request, orderId: `9${more}` } as never);
+    await bench.during(bench.desk.call('armTrading', { alias: PROFILE.alias }), 50);
+    bench.exchange.script('cancelBatch', async () => {
+      await bench.desk.call('disarmTrading', {});
+      return null;
+    });
+    const wanted = { book: 'spot', symbol: 'BTCUSDT', side: null } as const;
+    const reply = await bench.during(bench.desk.call('cancelAll', wanted), 3_000);
+    expect(bench.exchange.count('cancelBatch')).toBe(1);
+    const codes = reply.ok
+      ? reply.value.results.map(({ outcome }) => outcome.kind === 'rejected' && outcome.code)
+      : [];
+    expect(codes.filter((code) => code === 'READ_ONLY')).toHaveLength(15);
+    expect(bench.value('openOrders').map(({ status }) => status)).not.toContain('CANCELING');
+  });
+
+  test('of one that waits for room in the limits: nothing, and it is told', async () => {
+    const stage = await stageWithOrder();
+    const { bench } = stage;
+    await bench.during(bench.desk.call('armTrading', { alias: PROFILE.alias }), 50);
+    bench.exchange.script(
+      'cancelOrder',
+      () => LIMITED,
+      () => LIMITED,
+    );
+    const order = { book: 'spot', symbol: 'BTCUSDT', orderId: orderOf(stage) } as const;
+    const reply = bench.desk.call('cancelOrder', order);
+    await bench.run(250);
+    await bench.during(bench.desk.call('disarmTrading', {}), 2_000);
+    expect(await reply).toMatchObject({ value: { kind: 'rejected', code: 'READ_ONLY' } });
+    expect(bench.exchange.orders[0]?.status).toBe('NEW');
+    expect(bench.value('openOrders')[0]?.status).toBe('NEW');
+    expect(bench.keys()).toContain('cancelRejected');
+  });
+});
+
 test('a locked desk is answered nothing but what unlocks it, stops it or reads', async () => {
   const stage = await stageWithOrder();
   const { bench } = stage;

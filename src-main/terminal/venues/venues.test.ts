@@ -239,6 +239,30 @@ describe('going from one to another', () => {
     expect(stage.switches).toEqual([ID]);
   });
 
+  test('a key that is being stored goes with the account that is deleted meanwhile', async () => {
+    const stage = await stageVenues();
+    await save(stage);
+    const { id } = only(stage);
+    const [stored, deleted] = await Promise.all([
+      storeKey(stage),
+      told(stage, stage.bench.desk.call('deleteProfile', { id })),
+    ]);
+    expect([stored, deleted]).toEqual(['id: there is no such account', 'done']);
+    expect(stage.keys.kept.size).toBe(0);
+  });
+
+  test('a key that is being stored stays with the addresses it was typed for', async () => {
+    const stage = await stageVenues();
+    await save(stage);
+    const [stored, changed] = await Promise.all([
+      storeKey(stage),
+      save(stage, { baseUrl: 'https://other.x.test' }, only(stage).id),
+    ]);
+    expect(stored).toBe('done');
+    expect(changed).toMatch(/^baseUrl: its key was given for this address/);
+    expect(only(stage).profile.baseUrl).toBe('https://api.x.test');
+  });
+
   test('a deleted account takes its keys along', async () => {
     const stage = await stageVenues();
     await save(stage);

@@ -56,6 +56,8 @@ export class Venues {
   readonly #parts: VenuesParts;
   readonly #profiles: Profiles | null;
   #isSwitching = false;
+  /** Accounts of which a key is on its way into the vault; one for each key. */
+  readonly #storing: string[] = [];
 
   constructor(parts: VenuesParts) {
     this.#parts = parts;
@@ -129,7 +131,18 @@ export class Venues {
     if (this.find(key.id) === null) return err(UNKNOWN);
     const fault = keyFault(key);
     if (fault !== null) return err(fault);
+    this.#storing.push(key.id);
+    try {
+      return await this.#storeKey(port, key);
+    } finally {
+      this.#storing.splice(this.#storing.indexOf(key.id), 1);
+    }
+  }
+
+  async #storeKey(port: VenuesPort, key: CommandInput<'storeKey'>): Promise<Done> {
     const { keptBy, reason } = await port.keys.findVault();
+    // The operating system may have asked its user first.
+    if (this.find(key.id) === null) return err(UNKNOWN);
     if (key.passphrase === '' && (key.slot === 'withdraw' || keptBy === 'passphrase')) {
       const why = key.slot === 'withdraw' ? 'a withdrawal key is never open by itself' : reason;
       const code = key.slot === 'withdraw' ? 'withdraw-passphrase' : 'passphrase-needed';
@@ -226,7 +239,9 @@ export class Venues {
       return { field: changed, code: 'account-runs', reason: RUNNING };
     }
     const address = changedAddress(before.profile, after);
-    const hasKey = SLOTS.some((slot) => port?.keys.facts(before.id, slot).isStored === true);
+    const hasKey =
+      this.#storing.includes(before.id) ||
+      SLOTS.some((slot) => port?.keys.facts(before.id, slot).isStored === true);
     if (address === undefined || !hasKey) return null;
     const reason = 'its key was given for this address: forget the key first';
     return { field: address, code: 'key-of-address', reason };

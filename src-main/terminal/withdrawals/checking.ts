@@ -14,11 +14,13 @@ const EARLY_ROUNDS_MS = [250, 1_500, 5_000, 15_000] as const;
 /** An exchange that refuses the question this often will not answer it by itself. */
 const REFUSALS_MAX = 10;
 const REFUSED_GAP_MS = 60_000;
+/** Nor will one that has said nothing of use for so long: what cannot be read, what is about others, or nothing. */
+const NO_ANSWER_MS = 10 * 60_000;
 
 export interface CheckingListener {
   onFound(stored: StoredWithdrawal, withdrawal: Withdrawal): void;
   onNotPlaced(stored: StoredWithdrawal): void;
-  /** The question is refused again and again: `message` is the exchange's. */
+  /** The question is refused again and again, or answered by nothing of use: `message` is the last answer's. Once. */
   onNoAnswer(stored: StoredWithdrawal, message: string): void;
 }
 
@@ -28,6 +30,9 @@ interface Case {
   /** Monotonic time of the first of two empty rounds after the fence. */
   emptyRoundMs: number | null;
   refusals: number;
+  /** Monotonic time of the first question since the last answer that was one. */
+  unansweredMs: number | null;
+  isTold: boolean;
   /** Our own limits have turned a question away: what can only find must not take the room of what proves. */
   isCrowded: boolean;
   cancelAlarm: () => void;
@@ -59,6 +64,8 @@ export class Checking {
       startedMs: this.#clock.monotonicMs(),
       emptyRoundMs: null,
       refusals: 0,
+      unansweredMs: null,
+      isTold: false,
       isCrowded: false,
       cancelAlarm: () => undefined,
     };
@@ -103,12 +110,22 @@ export class Checking {
       }
       const isOther = answer.value.withdrawals.length > 0;
       if (!isOther && this.#isProvenAbsent(one, startedMs)) return;
-    } else if (answer.kind === 'rejected' && answer.by === 'exchange') {
-      one.refusals += 1;
-      if (one.refusals === REFUSALS_MAX) this.#listener.onNoAnswer(one.stored, answer.message);
+      if (isOther) this.#unanswered(one, startedMs, 'it answers with other withdrawals');
+      else one.unansweredMs = null;
+    } else {
+      if (answer.kind === 'rejected' && answer.by === 'exchange') one.refusals += 1;
+      this.#unanswered(one, startedMs, answer.message);
     }
     one.isCrowded = answer.kind === 'rejected' && answer.by === 'client';
     this.#later(one, this.#nextDelayMs(one));
+  }
+
+  #unanswered(one: Case, startedMs: number, message: string): void {
+    one.unansweredMs ??= startedMs;
+    const isLong = startedMs - one.unansweredMs >= NO_ANSWER_MS;
+    if (one.isTold || (!isLong && one.refusals < REFUSALS_MAX)) return;
+    one.isTold = true;
+    this.#listener.onNoAnswer(one.stored, message);
   }
 
   #isProvenAbsent(one: Case, startedMs: number): boolean {
@@ -124,7 +141,7 @@ export class Checking {
   }
 
   #nextDelayMs(one: Case): number {
-    if (one.refusals >= REFUSALS_MAX) return REFUSED_GAP_MS;
+    if (one.isTold) return REFUSED_GAP_MS;
     const ageMs = this.#clock.monotonicMs() - one.startedMs;
     if (ageMs >= this.#fenceMs) return ROUND_GAP_MS;
     const early = one.isCrowded ? undefined : EARLY_ROUNDS_MS.find((atMs) => atMs > ageMs);

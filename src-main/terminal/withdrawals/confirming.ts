@@ -3,7 +3,7 @@
  * a genuine entry of the book that has waited long enough, main's own review is answered, and the
  * withdrawal key opens. What was asked for cannot change on the way.
  */
-import { err, type Result } from '@shared/kernel/result';
+import { err, ok, type Result } from '@shared/kernel/result';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import type { WithdrawalRequest } from '@shared/domain/withdrawal-rules';
@@ -93,11 +93,13 @@ export class Confirming {
     if (!review.isAnsweredBy(answer)) return err(WRONG_CHARACTERS);
     const still = this.#entryOf(request);
     if (!still.ok) return still;
-    const used = await venue.withWithdrawalKey?.(answer.passphrase, async (withdrawals) =>
-      leave(withdrawals),
-    );
+    const used = await venue.withWithdrawalKey?.(answer.passphrase, async (withdrawals) => {
+      // A key takes a while to open: meanwhile withdrawals may be off, or the entry gone.
+      const now = this.#entryOf(request);
+      return now.ok ? ok(await leave(withdrawals)) : now;
+    });
     if (used === undefined) return err(NOT_OFFERED);
-    return used.ok ? used : err(refused('withdrawal-key', used.error.reason));
+    return used.ok ? used.value : err(refused('withdrawal-key', used.error.reason));
   }
 
   #entryOf({ asset, address, label }: Destination): Result<JudgedEntry, WithdrawalRefusal> {

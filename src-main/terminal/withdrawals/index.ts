@@ -20,6 +20,7 @@ import { Assets } from './assets';
 import { Checking } from './checking';
 import { ClipboardWatch } from './clipboard-watch';
 import { Confirming } from './confirming';
+import { differenceOf } from './listed-terms';
 import { WithdrawalRegister, type RegisterParts } from './register';
 import { toWithdrawalRow } from './rows';
 import { WithdrawalSafety, type WithdrawalSurroundings } from './safety';
@@ -58,6 +59,8 @@ export class Withdrawals {
   readonly #checking: Checking;
   /** Null where the clipboard cannot be read, and on paper. */
   readonly #clipboard: ClipboardWatch | null;
+  /** How what is listed differs from what was asked for, by our id: what a disk refuses to keep is told once. */
+  readonly #differences = new Map<string, string>();
 
   constructor(parts: WithdrawalParts) {
     this.#parts = parts;
@@ -81,6 +84,10 @@ export class Withdrawals {
       },
       onOwnListed: (stored, withdrawal) => {
         this.#found(stored, withdrawal);
+      },
+      onStillUnlisted: (withdrawOrderId) => {
+        const stored = parts.store.withdrawalOf(withdrawOrderId);
+        if (stored !== null) this.#checking.add(stored);
       },
     });
     const fenceMs = withdrawalFenceMs(surroundings.venue);
@@ -165,19 +172,41 @@ export class Withdrawals {
     return { rows, count: answer.value.count, error: null };
   }
 
-  /** The exchange lists one of ours. News only where nobody could say so before. */
+  /** The exchange lists one of ours. News only where nobody could say so before, or it is not what was asked for. */
   #found(stored: StoredWithdrawal, withdrawal: Withdrawal): void {
     const { withdrawalId, asset, status, withdrawOrderId } = withdrawal;
     const { intentId } = stored;
     this.#checking.drop(withdrawOrderId);
-    if (stored.state === 'accepted') return;
-    saveDecided(this.#parts, { ...stored, state: 'accepted', withdrawalId, detail: '' });
+    const detail = differenceOf(stored, withdrawal);
+    const isKnown = stored.state === 'accepted';
+    const before = this.#differences.get(withdrawOrderId) ?? (isKnown ? stored.detail : '');
+    if (isKnown && detail === before) return;
+    this.#differences.set(withdrawOrderId, detail);
+    saveDecided(this.#parts, { ...stored, state: 'accepted', withdrawalId, detail });
     const amount = formatTrimmed(withdrawal.amount, ASSET_SCALE);
-    this.#parts.activity.add('withdrawalFound', { asset, amount, status, withdrawalId, intentId });
+    const { activity } = this.#parts;
+    if (!isKnown)
+      activity.add('withdrawalFound', { asset, amount, status, withdrawalId, intentId });
+    if (detail === '' || detail === before) return;
+    activity.add('withdrawalDiffers', {
+      asset: stored.asset,
+      amount: stored.amount,
+      address: stored.address,
+      listedAsset: asset,
+      listedAmount: amount,
+      listedAddress: withdrawal.address,
+      withdrawalId,
+      intentId,
+    });
   }
 
+  /** Not where the exchange has named it: then it had arrived, wherever it is now. */
   #notPlaced(stored: StoredWithdrawal): void {
-    const { asset, amount, intentId } = stored;
+    const { asset, amount, intentId, withdrawalId } = stored;
+    if (withdrawalId !== '') {
+      this.#needsYou(stored, `it took it as ${withdrawalId}, and does not list it`);
+      return;
+    }
     saveDecided(this.#parts, { ...stored, state: 'not-placed' });
     this.register.setOwn(stored, 'NOT_PLACED');
     this.#parts.activity.add('withdrawalNotPlaced', { asset, amount, intentId });

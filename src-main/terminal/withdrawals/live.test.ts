@@ -17,6 +17,8 @@ class Surroundings {
   answer: (page: ReviewPage) => ReviewAnswer | null | Promise<ReviewAnswer | null> = (page) =>
     truthful(page, ADDRESS);
   clipboard: () => string = () => '';
+  /** A passphrase takes a while to stretch. */
+  whileKeyOpens: () => Promise<unknown> = () => Promise.resolve();
   keyOpenings = 0;
   closings = 0;
   #close = (): void => undefined;
@@ -38,6 +40,7 @@ class Surroundings {
             return { ok: false, error: { field: 'passphrase', reason: 'wrong passphrase' } };
           }
           this.keyOpenings += 1;
+          await this.whileKeyOpens();
           return { ok: true, value: await use(this.#signed) };
         },
       },
@@ -255,6 +258,26 @@ describe('a withdrawal from a live account', () => {
     };
     expect(await withdraw()).toMatchObject({ code: 'address-forged' });
     expect(requests()).toEqual([]);
+  });
+
+  it.each<[string, string, () => Promise<unknown>]>([
+    [
+      'withdrawals are switched off',
+      'withdrawals-off',
+      () => bench.desk.call('allowWithdrawals', { isAllowed: false, word: '' }),
+    ],
+    [
+      'its entry is deleted',
+      'address-not-in-book',
+      () => bench.desk.call('deleteAddress', { id: bench.value('addressBook')[0]?.id ?? '' }),
+    ],
+    ['the desk locks itself', 'LOCKED', () => bench.desk.call('lockDesk', {})],
+  ])('is not sent when %s while its key opens', async (_when, code, change) => {
+    await ready();
+    around.whileKeyOpens = change;
+    expect(await withdraw()).toMatchObject({ kind: 'rejected', code });
+    expect(requests()).toEqual([]);
+    expect(bench.store.withdrawals.size).toBe(0);
   });
 
   it('with a lost answer is looked for by its one id and never sent again', async () => {

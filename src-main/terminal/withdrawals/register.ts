@@ -27,6 +27,8 @@ const FAILED_PAYMENT_MS = 30_000;
 const MOVING_MAX_MS = 20_000;
 const WATCHED_MS = 30_000;
 const IDLE_MS = 5 * 60_000;
+/** What the exchange has taken it lists sooner than this. */
+const LISTED_AFTER_MS = 60_000;
 /** A failed payment may be retried by the exchange for this long. */
 const RETRIED_FOR_MS = 24 * 3_600_000;
 
@@ -38,8 +40,10 @@ export interface RegisterParts {
   readonly store: WithdrawalStore;
   /** What the exchange's clock shows. */
   exchangeNowMs(): number;
-  /** One of ours is listed: that is proof, whatever its answer was. */
+  /** One of ours is listed: that is proof, whatever its answer was. Told of each reading: its terms may change. */
   onOwnListed(stored: StoredWithdrawal, withdrawal: Withdrawal): void;
+  /** The exchange has taken one of ours a while ago, and the page that was just read does not have it. */
+  onStillUnlisted(withdrawOrderId: string): void;
   /**
    * Money has moved, at that time of the exchange or later: the wallet is another one. Null: it may have moved
    * before anybody looked.
@@ -170,6 +174,10 @@ export class WithdrawalRegister {
     this.#begunMs = begunMs;
     this.#problem = '';
     this.#publish();
+    for (const { status, createdAtMs, withdrawOrderId } of this.#unlisted.values()) {
+      const isLate = status === 'UNAPPROVED' && begunMs - createdAtMs >= LISTED_AFTER_MS;
+      if (isLate) this.#parts.onStillUnlisted(withdrawOrderId);
+    }
   }
 
   /** A key without the right to it is told so at every poll. Our own limits pass by themselves. */
@@ -191,9 +199,9 @@ export class WithdrawalRegister {
     }
     this.#listed.set(withdrawalId, withdrawal);
     this.#unlisted.delete(withdrawOrderId);
-    if (before?.status === status) return;
     const stored = store.withdrawalOf(withdrawOrderId);
-    if (before === undefined && stored !== null) this.#parts.onOwnListed(stored, withdrawal);
+    if (stored !== null) this.#parts.onOwnListed(stored, withdrawal);
+    if (before?.status === status) return;
     if (isHistory) {
       this.#parts.onMoved(withdrawal, null);
       return;

@@ -297,6 +297,20 @@ describe('a withdrawal nobody can say the outcome of', () => {
     expect(statuses(next)).toEqual(['NOT_PLACED']);
   });
 
+  it('is not CHECKING for ever where the exchange answers with what nobody can read', async () => {
+    lost(true);
+    exchange().listProblem = unknown;
+    await withdraw();
+    await bench.run(9 * 60_000, 1_000);
+    expect(statuses()).toEqual(['CHECKING']);
+    await bench.run(2 * 60_000, 1_000);
+    expect(statuses()).toEqual(['NEEDS_YOU']);
+    expect(bench.keys().filter((key) => key === 'withdrawalNeedsYou')).toHaveLength(1);
+    exchange().listProblem = null;
+    await bench.run(6 * 60_000, 1_000);
+    expect(statuses()).toEqual(['UNAPPROVED']);
+  });
+
   it('leaves scarce room to questions that can prove something, once one was turned away', async () => {
     exchange().applyAnswers.push(() => unknown);
     const before = exchange().lists;

@@ -69,6 +69,7 @@ const STAYING: ReadonlySet<string> = new Set([
   'withdrawalRejected',
   'withdrawalUnknown',
   'withdrawalNeedsYou',
+  'withdrawalDiffers',
 ]);
 
 /** A later toast of the same id takes the place of the one before. */

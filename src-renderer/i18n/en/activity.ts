@@ -148,6 +148,8 @@ export const activity = {
     withdrawalUnknown:
       'Withdrawal of {{amount}} {{asset}}: no answer ({{message}}). Checking with the exchange; nothing is sent twice.',
     withdrawalFound: 'Withdrawal of {{amount}} {{asset}}: the exchange has it ({{status}}).',
+    withdrawalDiffers:
+      'Withdrawal {{withdrawalId}}: you asked for {{amount}} {{asset}} to {{address}}, and the exchange lists {{listedAmount}} {{listedAsset}} to {{listedAddress}}. Ask the exchange at once.',
     withdrawalNotPlaced: 'Withdrawal of {{amount}} {{asset}}: it did not reach the exchange.',
     withdrawalNeedsYou:
       'Withdrawal of {{amount}} {{asset}}: the exchange does not say what became of it ({{message}}). Look there before you withdraw again.',
