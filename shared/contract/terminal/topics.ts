@@ -89,6 +89,8 @@ export const topics = {
       symbol: z.string(),
       interval: z.enum(INTERVALS),
       candle: candleRow.nullable(),
+      /** How often the stream has come back meanwhile: what closed while it was away is to be read again. */
+      resumed: z.number().int().nonnegative(),
     }),
   },
   openOrders: { policy: 'latest', params: none, value: z.array(orderRow) },
