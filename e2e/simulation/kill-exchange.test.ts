@@ -122,7 +122,7 @@ test.each([
     const second = startHost(program, data);
     const desk = await second.desk;
     await until(() => desk.value('session')?.phase === 'failed', second);
-    expect(desk.value('session')?.problem).toContain(said);
+    expect(desk.value('session')?.problem?.message).toContain(said);
     await pause(1_500);
     expect(desk.value('session')?.phase).toBe('failed');
     expect(desk.activity.filter((line) => line.startsWith('sessionFailed'))).toHaveLength(1);
