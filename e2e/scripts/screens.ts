@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startBuiltHost } from '../fixtures/built-host';
+import { withDriftDesk } from './drift-desk';
 
 const root = resolve(import.meta.dirname, '../../..');
 const folder = process.argv[2] ?? join(root, 'docs/screens');
@@ -109,6 +110,20 @@ try {
 } finally {
   await host.close();
 }
+await withDriftDesk(SMALL, async (page) => {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const theme of THEMES) {
+      await arrange(page, theme);
+      await showTab(page, 'Drift');
+      await unfocus(page);
+      await page.waitForTimeout(2000);
+      const file = `drift-${theme.toLowerCase()}-${size.width}x${size.height}.png`;
+      await page.screenshot({ path: join(folder, file) });
+      console.log(file);
+    }
+  }
+});
 process.exit(0);
 
 function showTab(page: Page, name: string): Promise<void> {

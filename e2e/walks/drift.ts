@@ -38,6 +38,14 @@ export async function walkDrift({ host }: Sitting, { desk, page }: RunningHost):
     /At least 20 compared orders are needed\. · From 1 order$/,
   );
   expect(await axeFindings(page, ['section[aria-label="Drift"]'])).toEqual([]);
+  const squeezed = await panel.locator('.segment').evaluateAll((segments) =>
+    segments
+      .filter(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => {
+        return scrollWidth > clientWidth || scrollHeight > clientHeight;
+      })
+      .map(({ textContent }) => textContent),
+  );
+  expect(squeezed).toEqual([]);
   await panel.getByRole('radio', { name: 'Compared', exact: true }).click();
   await expect.poll(() => verdicts(desk)).toHaveLength(1);
   const [download] = await Promise.all([

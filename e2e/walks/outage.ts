@@ -21,6 +21,19 @@ export async function walkOutage(sitting: Sitting): Promise<void> {
     await expect(ticket.status).toContainText(/Order \d+: filled/);
   });
 
+  await test.step('a mark that is not read any more looks it beside a stream that goes on', async () => {
+    const figures = desk.strip.locator('.strip-figures').first();
+    await expect(figures).not.toHaveAttribute('data-stale');
+    await desk.showTab('Lab');
+    await lab.getByRole('button', { name: 'No futures' }).click();
+    await expect(figures).toHaveAttribute('data-stale', { timeout: 10_000 });
+    await expect(figures.locator('dd').first()).toContainText('Last update');
+    await expect(desk.panel('Order book').locator('.book-mark')).toHaveAttribute('data-stale');
+    await expect(desk.strip).not.toHaveAttribute('data-stale');
+    await lab.getByRole('button', { name: 'All well' }).click();
+    await expect(figures).not.toHaveAttribute('data-stale', { timeout: 15_000 });
+  });
+
   await test.step('positions, the risk in the ticket and the book are old within seconds', async () => {
     await desk.showTab('Lab');
     await lab.getByRole('combobox', { name: 'Profile' }).click();

@@ -247,6 +247,8 @@ export interface Log {
 
 /** Why a venue cannot be reached, or is not there any more. */
 export interface VenueProblem {
+  /** A key of the desk's words, into which the message goes; absent: the message is a sentence of somebody else. */
+  readonly code?: string;
   readonly message: string;
   /** Trying again by itself cannot help: a damaged file, a full disk. */
   readonly needsTrader: boolean;

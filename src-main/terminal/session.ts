@@ -14,6 +14,7 @@ import type { ExchangeClient, Traffic } from '../client/exchange-client';
 import type { Activity } from './activity';
 import type { Latest, Outbox } from './outbox';
 import type { TerminalPorts, VenueProblem } from './ports';
+import { unreadBy } from './unread';
 
 type SessionValue = TopicValue<'session'>;
 
@@ -58,7 +59,7 @@ export class Session {
     this.topic = outbox.latest<SessionValue>({
       phase: 'new',
       mode: ports.venue.mode,
-      problem: '',
+      problem: null,
       accountLabel: ports.venue.accountLabel,
       host: ports.host,
       version: ports.version,
@@ -92,7 +93,7 @@ export class Session {
 
   async #startOnce(): Promise<Result<null, string>> {
     this.#cancelRetry();
-    this.#set('starting', '');
+    this.#set('starting', null);
     const opened = await this.#openSafely();
     if (this.#isClosed) return err('closed');
     if (!opened.ok) {
@@ -101,7 +102,7 @@ export class Session {
       return err(cause.message);
     }
     this.#readySinceMs = this.#ports.clock.monotonicMs();
-    this.#set('ready', '');
+    this.#set('ready', null);
     this.#listener.onOpen(opened.value.client, opened.value.pairs);
     this.#activity.add('sessionReady', {});
     return ok(null);
@@ -127,8 +128,8 @@ export class Session {
     const client = this.#client;
     const [synced, pairs] = await Promise.all([client.syncClock(), client.rest.pairs()]);
     if (synced.kind !== 'accepted') this.#ports.log.warn('clock-not-synced', { ...synced });
-    if (pairs.kind !== 'accepted') return problem(pairs.message);
-    if (pairs.value.length === 0) return problem('the exchange lists no pairs');
+    if (pairs.kind !== 'accepted') return err({ ...unreadBy(pairs), needsTrader: false });
+    if (pairs.value.length === 0) return problem('the exchange lists no pairs', 'no-pairs');
     if (this.#earlyLoss !== null) return err(this.#earlyLoss);
     return ok({ client, pairs: pairs.value });
   }
@@ -164,25 +165,25 @@ export class Session {
     this.#listener.onLost(lost.message);
   }
 
-  #failed({ message, needsTrader }: VenueProblem): void {
+  #failed({ code = '', message, needsTrader }: VenueProblem): void {
     this.#ports.log.error('session-failed', { problem: message });
     this.#activity.add('sessionFailed', { problem: message });
     if (needsTrader) {
-      this.#set('failed', message);
+      this.#set('failed', { code, message, retryMs: null });
       return;
     }
     const delayMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures);
     this.#failures += 1;
-    this.#set('failed', `${message}; trying again in ${delayMs / 1_000} s`);
+    this.#set('failed', { code, message, retryMs: delayMs });
     this.#cancelRetry = this.#ports.clock.setAlarm(delayMs, () => {
       void this.start();
     });
   }
 
-  #set(phase: SessionValue['phase'], problem: string): void {
+  #set(phase: SessionValue['phase'], problem: SessionValue['problem']): void {
     this.topic.set({ ...this.topic.get(), phase, problem });
   }
 }
 
-const problem = (message: string): Result<never, VenueProblem> =>
-  err({ message, needsTrader: false });
+const problem = (message: string, code = ''): Result<never, VenueProblem> =>
+  err({ code, message, needsTrader: false });

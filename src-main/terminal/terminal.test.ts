@@ -9,7 +9,7 @@ describe('a session', () => {
     expect(first.value('session').phase).toBe('new');
     expect(first.exchange.calls).toEqual([]);
     await first.start();
-    expect(first.value('session')).toMatchObject({ phase: 'ready', mode: 'paper', problem: '' });
+    expect(first.value('session')).toMatchObject({ phase: 'ready', mode: 'paper', problem: null });
     await first.terminal.close();
 
     const second = new Bench({ settings: first.settings, store: first.store });
@@ -32,10 +32,14 @@ describe('a session', () => {
     expect(await reply).toMatchObject({ ok: false, error: { code: 'start-failed' } });
     expect(bench.value('session')).toMatchObject({
       phase: 'failed',
-      problem: 'worker died; trying again in 1 s',
+      problem: { code: '', message: 'worker died', retryMs: 1_000 },
     });
     await bench.run(1_050);
-    expect(bench.value('session').problem).toBe('worker died; trying again in 2 s');
+    expect(bench.value('session').problem).toEqual({
+      code: '',
+      message: 'worker died',
+      retryMs: 2_000,
+    });
     await bench.run(2_050);
     expect(bench.value('session').phase).toBe('ready');
     expect(attempts).toBe(3);

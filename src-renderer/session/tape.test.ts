@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TAPE_CAPACITY, withPrints, type TapeState } from './tape';
+import { TAPE_CAPACITY, withPrints, withTicker, type TapeState } from './tape';
 
 const start: TapeState = {
   symbol: 'BTCUSDT',
@@ -27,4 +27,30 @@ test('the tape never grows beyond its capacity and numbers go on', () => {
   }
   expect(state.prints).toHaveLength(TAPE_CAPACITY);
   expect(state.prints.at(-1)?.sequence).toBe(450);
+});
+
+const ticker = (last: number, arrivedAtMs: number, symbol = 'BTCUSDT') => ({
+  symbol,
+  open: 90,
+  high: 120,
+  low: 80,
+  last,
+  volumeLots: 1,
+  rose: '0',
+  arrivedAtMs,
+  isFrozen: false,
+});
+
+test('the last price goes on by the ticker while the tape is silent, and never back by a late one', () => {
+  const heardMs = 60_000;
+  const traded = withPrints(start, [trade(100)]);
+  const see = (last: number, afterMs: number, symbol?: string) =>
+    withTicker(traded, [ticker(last, heardMs + afterMs, symbol)], heardMs).last;
+  // On its way when the print came: it may be of the trade before.
+  expect(see(99, 4_999)).toEqual({ ticks: 100, move: 0 });
+  expect(see(99, 5_000)).toEqual({ ticks: 99, move: -1 });
+  expect(see(0, 5_000).ticks).toBe(100);
+  expect(see(99, 5_000, 'ETHUSDT').ticks).toBe(100);
+  const behind = withTicker(traded, [ticker(99, heardMs + 5_000)], heardMs);
+  expect(withPrints(behind, [trade(101)]).last).toEqual({ ticks: 101, move: 1 });
 });

@@ -4,12 +4,14 @@
  */
 import type { LinkGroup } from '@shared/contract/terminal/link-groups';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
-import type { TopicItem } from '@shared/contract/terminal/topics';
+import type { TopicItem, TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore, type FeatureStore } from '../lib/feature-store';
+import { deskClock } from './clock';
 import { paced } from './paced';
 import { usePanelScope } from './panel-scope';
 import { useWatch, type Watch } from './terminal';
 import { watchSelected } from './watch-selected';
+import { tickersWatcher } from './watch-tickers';
 
 /** A print with the number under which this desk received it: rows keep their identity by it. */
 export interface TapePrint {
@@ -44,6 +46,9 @@ const empty = (symbol: string): TapeState => ({
 
 /** Figures that change more often than this cannot be read. */
 const SHOWN_EVERY_MS = 100;
+
+/** A trade is told by the tape and by the ticker within this time, whichever comes first. */
+const TOLD_MS = 5_000;
 
 interface Tape {
   readonly store: FeatureStore<TapeState>;
@@ -97,20 +102,28 @@ function watcherOf(
       store.mark(next);
       pace.offer(next.last);
     };
+    let heardMs = deskClock.nowMs();
+    const stopTickers = tickersWatcher((tickers) => {
+      const next = withTicker(state, tickers, heardMs);
+      if (next !== state) show(next);
+    })(client);
     const stop = client.subscribe(
       'trades',
       { symbol },
       {
         onSnapshot: (items) => {
+          heardMs = deskClock.nowMs();
           show(withPrints({ ...state, prints: [] }, items));
         },
         onAppend: (items) => {
+          heardMs = deskClock.nowMs();
           show(withPrints(state, items));
         },
       },
     );
     return () => {
       pace.stop();
+      stopTickers();
       stop();
     };
   };
@@ -128,6 +141,21 @@ export function withPrints(state: TapeState, items: readonly TopicItem<'trades'>
   });
   const prints = [...state.prints, ...added].slice(-TAPE_CAPACITY);
   return { ...state, prints, last, isLoaded: true };
+}
+
+/**
+ * While the tape is silent the ticker goes on by REST: one that came long after the newest print and has another
+ * price is of a trade that the tape was not told of. Exported for its test.
+ */
+export function withTicker(
+  state: TapeState,
+  tickers: TopicValue<'tickers'>,
+  heardMs: number,
+): TapeState {
+  const ticker = tickers.find(({ symbol }) => symbol === state.symbol);
+  if (ticker === undefined || ticker.last === 0 || ticker.last === state.last.ticks) return state;
+  if (ticker.arrivedAtMs - heardMs < TOLD_MS) return state;
+  return { ...state, last: movedTo(state.last, ticker.last) };
 }
 
 /** The direction stays when the next price is the same. */

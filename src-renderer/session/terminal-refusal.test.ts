@@ -1,7 +1,7 @@
 /** What the terminal refuses, as a trader reads it: no name of a field, no bare symbol, no word for programs. */
 import { beforeAll, expect, test } from 'vitest';
 import { startWords } from '../lib/i18n';
-import { terminalRefusal, unreadReason } from './terminal-refusal';
+import { sessionProblem, terminalRefusal, unreadReason } from './terminal-refusal';
 
 beforeAll(() => startWords());
 
@@ -31,4 +31,17 @@ test('a reply that could not read all says why, one that could says nothing, one
   expect(unreadReason({ ok: true, value: { error: unread } })).toBe('NOPE is not listed');
   expect(unreadReason({ ok: true, value: { error: null } })).toBe('');
   expect(unreadReason({ ok: false, error: unread })).toBe('NOPE is not listed');
+});
+
+test('a session that failed says why and when it is tried again, or what the trader can do', () => {
+  const failed = (code: string, message: string, retryMs: number | null) =>
+    sessionProblem({ code, message, retryMs });
+  expect(sessionProblem(null)).toBe('');
+  expect(failed('no-answer', 'time-out', 4_000)).toBe(
+    'The exchange has not answered: time-out; trying again in 4 s',
+  );
+  expect(failed('disk-full', 'paper.db: SQLITE_FULL', null)).toBe(
+    'The disk is full: make room, then start again (paper.db: SQLITE_FULL)',
+  );
+  expect(failed('', 'worker died', 1_000)).toBe('Worker died; trying again in 1 s');
 });

@@ -1,27 +1,33 @@
 /** Why the terminal did not do what a desk asked, in the desk's own words: its codes are for programs, and so are some of its messages. */
 import type { RpcError, Unread } from '@shared/contract/terminal';
 import type { Result } from '@shared/kernel/result';
-import { formatExact } from '../lib/format';
+import { formatExact, formatInteger } from '../lib/format';
 import { wordsOf } from '../lib/i18n';
+import type { SessionValue } from './desk-state';
 import { refusalReason } from './refusal-words';
 
 const KNOWN = {
   // It names a port, which is no figure.
   'cannot-open': true,
   closed: true,
+  'disk-full': true,
   'exchange-ended': true,
   'exchange-not-running': true,
   'history-unread': true,
   KILLED: true,
   'no-answer': true,
+  'no-pairs': true,
   'no-position': true,
   'no-such-task': true,
+  'not-a-database': true,
   'not-kept': true,
   'not-ready': true,
   'not-waiting': true,
   NO_KEY: true,
+  'read-only': true,
   'store-failed': true,
   stopped: true,
+  'too-long': true,
   'too-many-rows': true,
   'unknown-alert': true,
   'unknown-entry': true,
@@ -42,4 +48,16 @@ export function terminalRefusal({ code, message }: RpcError): string {
   if (!isKnown(code)) return refusalReason(message);
   const figure = code === 'too-many-rows' ? formatExact(message) : message;
   return t(`refusals.${code}`, { message: figure });
+}
+
+/** What failed and what happens next; empty while nothing did. */
+export function sessionProblem(problem: SessionValue['problem']): string {
+  if (problem === null) return '';
+  const { retryMs } = problem;
+  const said = terminalRefusal(problem);
+  if (retryMs === null) return said;
+  return wordsOf('common')('tryingAgain', {
+    problem: said,
+    seconds: formatInteger(retryMs / 1_000),
+  });
 }

@@ -53,6 +53,14 @@ export const useStaleAccount = (): string | null =>
 export const useStaleFutures = (): string | null =>
   useStale(() => futuresState.get().account?.readAtMs ?? 0, READ_MS, 'futures');
 
+/** A contract's mark, index and funding: the stream does not carry them, and goes on without them. */
+export const useStaleMark = (symbol: string): string | null =>
+  useStale(
+    () => futuresState.get().marks.find((each) => each.symbol === symbol)?.readAtMs ?? 0,
+    READ_MS,
+    'futures',
+  );
+
 /** The terminal tells it once a second, of frames that come once a second. */
 const FEED_MS = STALE_AFTER_MS + 1_000;
 /** What is selected is read every five seconds, more seldom while the request budget is short. */

@@ -3,7 +3,7 @@
  * That stays in this account's own store and goes nowhere else, not into the record either. Money as decimal text.
  */
 import { z } from 'zod';
-import { book, done, none, side } from './fields';
+import { book, done, none, side, unread } from './fields';
 import { closedPositionRow } from './futures';
 
 const text = z.string();
@@ -59,8 +59,8 @@ export const journalTopics = {
       readAtMs: z.number(),
       /** How far the first reading is; null while none is under way. */
       progress: z.strictObject({ done: z.number(), total: z.number() }).nullable(),
-      /** What could not be read, and why; empty when all was. */
-      problem: text,
+      /** What could not be read, and why; no symbol: all of its book. Empty when all was read. */
+      problems: z.array(z.strictObject({ book, symbol: text, error: unread.unwrap() })),
       /** Money that came or left without a trade, by wall time: a worth between the two is of before or after. */
       moves: z.array(
         z.strictObject({

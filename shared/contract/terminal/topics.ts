@@ -12,7 +12,7 @@ import { chartTopics } from './charts';
 import { candleRow, changeRow, fillRow, orderRow } from './commands';
 import { deskTopics } from './desk';
 import { driftTopics } from './drift';
-import { none, symbol } from './fields';
+import { none, symbol, unread } from './fields';
 import { futuresTopics } from './futures';
 import { inspectTopics } from './inspect';
 import { instrument } from './instruments';
@@ -65,8 +65,8 @@ export const topics = {
       /** `new`: first run, nothing chosen yet. */
       phase: z.enum(['new', 'starting', 'ready', 'failed']),
       mode: z.enum(['paper', 'live']),
-      /** What failed and what happens next; empty otherwise. */
-      problem: z.string(),
+      /** What failed, and in how long it is tried again: never, where trying cannot help. Null while nothing did. */
+      problem: unread.unwrap().extend({ retryMs: z.number().nullable() }).nullable(),
       accountLabel: z.string(),
       host: z.enum(['electron', 'browser']),
       version: z.string(),
@@ -89,6 +89,8 @@ export const topics = {
       symbol: z.string(),
       interval: z.enum(INTERVALS),
       candle: candleRow.nullable(),
+      /** How often the stream has come back meanwhile: what closed while it was away is to be read again. */
+      resumed: z.number().int().nonnegative(),
     }),
   },
   openOrders: { policy: 'latest', params: none, value: z.array(orderRow) },

@@ -6,18 +6,21 @@ import type { VenueProblem } from '../../terminal/ports';
 /** A defect of ours may pass with a restart from the journal; a store's own trouble will not. */
 const PASSING: ReadonlySet<StoreProblem> = new Set<StoreProblem>(['in-use', 'disk-error']);
 
-const ADVICE: Partial<Record<StoreProblem, string>> = {
-  'disk-full': 'The disk is full: make room, then start again',
-  'read-only':
-    'The data folder cannot be written to: let this program write there, then start again',
-  'not-a-database': 'Put a copy of the file back, or move it away to start with a new one',
-};
+/** What the trader can do about it, in the desk's words. */
+const ADVISED: ReadonlySet<StoreProblem> = new Set<StoreProblem>([
+  'disk-full',
+  'read-only',
+  'not-a-database',
+]);
 
 export function problemOf(cause: unknown): VenueProblem {
   if (cause instanceof StoreError) {
-    const advice = ADVICE[cause.problem];
-    const message = advice === undefined ? cause.message : `${advice} (${cause.message})`;
-    return { message, needsTrader: !PASSING.has(cause.problem) };
+    const { problem, message } = cause;
+    return {
+      ...(ADVISED.has(problem) ? { code: problem } : {}),
+      message,
+      needsTrader: !PASSING.has(problem),
+    };
   }
   return { message: faultWords(cause), needsTrader: false };
 }

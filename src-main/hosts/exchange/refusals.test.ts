@@ -34,7 +34,8 @@ const WRITES: ReadonlySet<PropertyKey> = new Set<keyof ExchangeStore>([
 interface Refusal {
   readonly problem: StoreProblem;
   readonly isDone: boolean;
-  /** What the trader reads. */
+  /** Of the desk's words, into which the message goes. */
+  readonly code: string | undefined;
   readonly words: string;
 }
 
@@ -171,9 +172,9 @@ async function live(store: ExchangeStore, at: number, refusal: Refusal): Promise
 }
 
 const REFUSALS: readonly Refusal[] = [
-  { problem: 'disk-full', isDone: false, words: 'The disk is full: make room' },
-  { problem: 'disk-error', isDone: true, words: 'refused' },
-  { problem: 'read-only', isDone: false, words: 'The data folder cannot be written to' },
+  { problem: 'disk-full', isDone: false, code: 'disk-full', words: 'refused' },
+  { problem: 'disk-error', isDone: true, code: undefined, words: 'refused' },
+  { problem: 'read-only', isDone: false, code: 'read-only', words: 'refused' },
 ];
 const AFTER_MS = START_MS + 60_000;
 
@@ -211,7 +212,10 @@ test('whichever write is refused, nothing acknowledged is lost, nothing else is 
       const store = new MemoryStore();
       const { acked, cause } = await live(store, at, refusal);
       if (cause === null) expect(acked, where).toBe(STEPS.length);
-      else expect(problemOf(cause).message, where).toContain(refusal.words);
+      else {
+        expect(problemOf(cause).code, where).toBe(refusal.code);
+        expect(problemOf(cause).message, where).toContain(refusal.words);
+      }
       const possible = refusal.isDone ? views.slice(acked, acked + 2) : [views[acked]];
       expect(possible, where).toContain(await reopened(store.crash()));
     }

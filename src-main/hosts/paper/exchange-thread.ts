@@ -50,6 +50,7 @@ export interface ExchangeThread {
 const STOP_TIMEOUT_MS = 5_000;
 
 const ENDED: VenueProblem = {
+  code: 'exchange-ended',
   message: 'the thread of the simulated exchange has ended',
   needsTrader: false,
 };
@@ -136,7 +137,8 @@ export function startExchangeThread(
     };
     worker.on('message', (message: FromWorker) => {
       if (message.type === 'failed') {
-        fail({ message: message.message, needsTrader: message.needsTrader });
+        const { type: _failed, ...cause } = message;
+        fail(cause);
       } else if (message.type === 'ready') {
         isReady = true;
         resolve(ok({ port: ours, ...asked, stop }));

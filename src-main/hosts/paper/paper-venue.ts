@@ -131,6 +131,7 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
 }
 
 const ENDED: Result<never, VenueProblem> = err({
+  code: 'exchange-ended',
   message: 'the exchange was ended while it started',
   needsTrader: false,
 });

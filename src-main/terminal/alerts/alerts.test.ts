@@ -1,8 +1,9 @@
 import type { AlertRow, AlertRule, CommandInput, TopicItem } from '@shared/contract/terminal';
 import type { Position } from '@shared/domain/position';
-import { atoms, contracts, rate } from '@shared/money/units';
+import { atoms, contracts, rate, ticks } from '@shared/money/units';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Bench } from '../bench.testing';
+import { makeTicker } from '../scripted-client.testing';
 import {
   E_BTC,
   E_ETH,
@@ -126,6 +127,22 @@ describe('price alerts', () => {
     bench.exchange.feedState('waiting', 'gone');
     await bench.run(10_000, 100);
     expect(events).toMatchObject([{ kind: 'price', symbol: 'BTCUSDT', value: '60000' }]);
+  });
+
+  it('go by the last price of the ticker while the stream is open and its tape is silent', async () => {
+    await save({ ...ABOVE, symbol: 'BTCUSDT', price: '61000' });
+    bench.exchange.print('BTCUSDT', 6_000_000, 1);
+    const tell = (last: number) =>
+      bench.exchange.listener?.onTicker(
+        { ...makeTicker('BTCUSDT'), last: ticks(last) },
+        bench.clock.nowMs(),
+      );
+    tell(6_000_000);
+    await bench.run(6_000, 100);
+    expect(events).toEqual([]);
+    tell(6_100_000);
+    await bench.run(1_100, 100);
+    expect(events).toMatchObject([{ kind: 'price', symbol: 'BTCUSDT', value: '61000' }]);
   });
 
   it('on the mark have it read although nobody watches, and count what happened while we were off', async () => {

@@ -218,7 +218,7 @@ export class Alerts {
   #look(): void {
     if (!this.#isOpen) return;
     this.#lookLater();
-    if (this.#parts.market.feedState?.phase !== 'open') this.#lookAtTickers();
+    this.#lookAtTickers();
     const stale = this.#of('stale');
     const seen = stale.map(({ row }) => [row.id, this.#seenMs(row.rule.symbol)] as const);
     const silences = this.#silence.look(new Map(seen));
@@ -235,10 +235,13 @@ export class Alerts {
     return market.books.known(symbol)?.arrivedAtMs ?? 0;
   }
 
-  /** No prints without a stream: last prices come by REST, more slowly. */
+  /** No prints without a stream, or by one whose tape is silent: last prices come otherwise, more slowly. */
   #lookAtTickers(): void {
+    const { market } = this.#parts;
+    const isOpen = market.feedState?.phase === 'open';
     for (const { row } of this.#of('price')) {
       const { symbol, source } = row.rule;
+      if (isOpen && !market.tape.isMissing(symbol)) continue;
       const last = source === 'last' ? this.#lastOf(symbol) : null;
       if (last !== null) this.#see(row.id, symbol, symbol, last);
     }

@@ -21,12 +21,14 @@ import { LISTED_LATE_MS } from '../futures/unshown';
 import { laneKey } from '../orders/lane';
 import type { Latest, Outbox } from '../outbox';
 import type { JournalStore, Log } from '../ports';
+import { unreadBy, type Unread } from '../unread';
 import { coinsOutOf, movesOf } from './moves';
 import { TradeNotes } from './notes';
 import { PagedList } from './pages';
 import { contractPlace, pairPlace, type Closed, type Place } from './places';
 
 type Value = TopicValue<'journal'>;
+type Problem = Value['problems'][number];
 
 export interface JournalParts {
   readonly outbox: Outbox;
@@ -57,7 +59,7 @@ const EMPTY: Value = {
   openTrips: 0,
   readAtMs: 0,
   progress: null,
-  problem: '',
+  problems: [],
   moves: [],
   movesProblem: 'unread',
 };
@@ -182,9 +184,9 @@ export class Journal {
   }
 
   #isCurrent(): boolean {
-    const { readAtMs, problem } = this.#topic.get();
+    const { readAtMs, problems } = this.#topic.get();
     const isWhole = this.#findPlaces().every(({ key }) => this.#current.has(key));
-    return isWhole && this.#areWithdrawalsCurrent && readAtMs > 0 && problem === '';
+    return isWhole && this.#areWithdrawalsCurrent && readAtMs > 0 && problems.length === 0;
   }
 
   async #read(): Promise<void> {
@@ -192,15 +194,16 @@ export class Journal {
     if (client === null || this.#isReading) return;
     this.#isReading = true;
     const due = this.#findPlaces().filter(({ key }) => !this.#current.has(key));
-    const problems = new Map<string, string>();
+    const problems = new Map<string, Problem>();
     await this.#readWithdrawals(client);
     for (const [done, place] of due.entries()) {
       if (this.#parts.client() !== client || this.#watchers === 0) break;
       if (this.#topic.get().readAtMs === 0) this.#tellProgress({ done, total: due.length });
       // Of a book that is refused, one answer is enough.
       if (problems.has(place.book)) continue;
-      const problem = await this.#readPlace(place, client);
-      if (problem !== '') problems.set(place.book, `${place.key}: ${problem}`);
+      const error = await this.#readPlace(place, client);
+      const { book, symbol } = place;
+      if (error !== null) problems.set(book, { book, symbol, error });
       if (due.length > WITHOUT_PAUSE) await this.#pause();
     }
     this.#isReading = false;
@@ -213,25 +216,27 @@ export class Journal {
     else this.#topic.set({ ...this.#topic.get(), progress });
   }
 
-  #ended(problems: readonly string[]): void {
+  #ended(problems: readonly Problem[]): void {
     const { market, clock } = this.#parts;
     const { phase, problem } = market.futuresState;
-    const all = phase === 'unreachable' ? [...problems, `futures: ${problem}`] : problems;
+    const error = { code: '', message: problem };
+    const host = { book: 'futures', symbol: '', error } as const;
+    const all = phase === 'unreachable' ? [...problems, host] : [...problems];
     const isWhole = this.#findPlaces().every(({ key }) => this.#current.has(key));
     const isDone = isWhole && phase === 'open' && all.length === 0;
     this.#publish({
       progress: null,
-      problem: all.join('; '),
+      problems: all,
       ...(isDone ? { readAtMs: clock.nowMs() } : {}),
     });
     this.#soon(all.length > 0 ? REFUSED_MS : RETRY_MS);
   }
 
   /** What happens there while it is read makes it old again. */
-  async #readPlace(place: Place, client: ExchangeClient): Promise<string> {
+  async #readPlace(place: Place, client: ExchangeClient): Promise<Unread | null> {
     this.#current.add(place.key);
     const problem = await place.read(client);
-    if (problem !== '') this.#current.delete(place.key);
+    if (problem !== null) this.#current.delete(place.key);
     // Its first trade may say of another pair's coins that nobody knows from which they left.
     for (const { key, base } of this.#places.values()) {
       if (key === place.key || (base !== '' && base === place.base)) this.#closed.delete(key);
@@ -253,12 +258,12 @@ export class Journal {
     const problem = await this.#withdrawals.read(async () => {
       page += 1;
       const answer = await client.withdrawals.list({ page, startMs: 0 });
-      if (answer.kind !== 'accepted') return { error: answer.message };
+      if (answer.kind !== 'accepted') return { error: unreadBy(answer) };
       const { withdrawals, count } = answer.value;
       const isLast = page * WITHDRAWALS_PAGE >= count;
       return { rows: withdrawals, isLast };
     });
-    this.#areWithdrawalsRead = problem === '';
+    this.#areWithdrawalsRead = problem === null;
     for (const [key, { book }] of this.#places) if (book === 'spot') this.#closed.delete(key);
   }
 

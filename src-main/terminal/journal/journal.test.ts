@@ -63,7 +63,12 @@ async function save(bench: Bench, key: string, tags: string[], note: string) {
 describe('closed trades', () => {
   it('a round trip is there soon after the sale that ends it', async () => {
     const bench = await watched(await started());
-    expect(journal(bench)).toMatchObject({ trades: [], openTrips: 0, problem: '', progress: null });
+    expect(journal(bench)).toMatchObject({
+      trades: [],
+      openTrips: 0,
+      problems: [],
+      progress: null,
+    });
     expect(journal(bench).readAtMs).toBeGreaterThan(0);
     const deal = async (side: 'BUY' | 'SELL', price: number, quantity: string) => {
       const placed = await bench.place({ side, price: String(price / 100), quantity });
@@ -205,7 +210,13 @@ describe('what cannot be read', () => {
     bench.exchange.marginWallet.script('ownTrades', ...scripts);
     await watched(bench);
     expect(journal(bench)).toMatchObject({
-      problem: 'margin BTCUSDT: no permission',
+      problems: [
+        {
+          book: 'margin',
+          symbol: 'BTCUSDT',
+          error: { code: '-2015', message: 'no permission' },
+        },
+      ],
       readAtMs: 0,
       trades: [{ result: '1' }],
     });

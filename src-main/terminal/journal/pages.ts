@@ -1,4 +1,5 @@
 /** A list that the exchange gives page by page, newest first: read to its end once, afterwards down to what is known. */
+import type { Unread } from '@shared/contract/terminal';
 
 interface Page<Row> {
   readonly rows: readonly Row[];
@@ -8,7 +9,7 @@ interface Page<Row> {
 
 export type ReadPage<Row> = (
   last: Row | undefined,
-) => Promise<Page<Row> | { readonly error: string }>;
+) => Promise<Page<Row> | { readonly error: Unread }>;
 
 /** Of 1,000 rows each, in the longest lists. */
 const MAX_PAGES = 50;
@@ -31,8 +32,8 @@ export class PagedList<Row> {
     return this.#rows.has(id);
   }
 
-  /** What went wrong; empty when nothing newer is left. */
-  async read(readPage: ReadPage<Row>): Promise<string> {
+  /** What went wrong; null when nothing newer is left. */
+  async read(readPage: ReadPage<Row>): Promise<Unread | null> {
     const known = new Set(this.#isWhole ? this.#rows.keys() : []);
     let last: Row | undefined;
     for (let page = 0; page < MAX_PAGES; page += 1) {
@@ -41,13 +42,13 @@ export class PagedList<Row> {
       for (const row of read.rows) this.#rows.set(this.#idOf(row), row);
       if (read.isLast || read.rows.length === 0) {
         this.#isWhole = true;
-        return '';
+        return null;
       }
-      if (read.rows.some((row) => known.has(this.#idOf(row)))) return '';
+      if (read.rows.some((row) => known.has(this.#idOf(row)))) return null;
       last = read.rows.at(-1);
     }
     return TOO_LONG;
   }
 }
 
-const TOO_LONG = 'there is more than can be read';
+const TOO_LONG: Unread = { code: 'too-long', message: String(MAX_PAGES) };

@@ -8,6 +8,7 @@ import type { ExchangeClient } from '../../client/exchange-client';
 import { profitHistory } from '../futures/profit-history';
 import { FULL_PAGE, laneKey, walletLane } from '../orders/lane';
 import { isUnknownSymbol } from '../reconcile/trade-reader';
+import { unreadBy, type Unread } from '../unread';
 import { PagedList } from './pages';
 import { positionRow, tripRow } from './rows';
 
@@ -20,14 +21,15 @@ export interface Closed {
 export interface Place {
   readonly key: string;
   readonly book: OrderBookKind;
+  readonly symbol: string;
   /** The coin that its trades buy and sell; empty where coins cannot leave. */
   readonly base: string;
   /** Something was ever traded there. */
   readonly isTraded: boolean;
   /** A closed position of that id is known. */
   hasPosition(positionId: string): boolean;
-  /** What went wrong; empty when all of it is known. */
-  read(client: ExchangeClient): Promise<string>;
+  /** What went wrong; null when all of it is known. */
+  read(client: ExchangeClient): Promise<Unread | null>;
   closed(coinsOut: readonly CoinsOut[]): Closed;
 }
 
@@ -37,6 +39,7 @@ export function pairPlace(book: 'spot' | 'margin', pair: SpotPair): Place {
   return {
     key: laneKey(lane),
     book,
+    symbol: pair.symbol,
     base: book === 'spot' ? pair.base : '',
     get isTraded() {
       return list.rows.length > 0;
@@ -51,7 +54,7 @@ export function pairPlace(book: 'spot' | 'margin', pair: SpotPair): Place {
           const isLast = rows.length < FULL_PAGE || rows.at(-1)?.tradeId === last?.tradeId;
           return { rows, isLast };
         }
-        return isUnknownSymbol(answer) ? { rows: [], isLast: true } : { error: answer.message };
+        return isUnknownSymbol(answer) ? { rows: [], isLast: true } : { error: unreadBy(answer) };
       }),
     closed: (coinsOut) => {
       const fills = list.rows;
@@ -66,6 +69,7 @@ export function contractPlace(contract: ListedContract): Place {
   return {
     key: laneKey({ book: 'futures', symbol: contract.symbol }),
     book: 'futures',
+    symbol: contract.symbol,
     base: '',
     get isTraded() {
       return list.rows.length > 0;
@@ -74,7 +78,7 @@ export function contractPlace(contract: ListedContract): Place {
     read: (client) =>
       list.read(async (last) => {
         const page = await profitHistory(client.futures, contract, last?.positionId ?? null);
-        if (page.error !== null) return { error: page.error.message };
+        if (page.error !== null) return { error: page.error };
         return { rows: page.positions, isLast: page.isComplete };
       }),
     closed: () => ({ trades: list.rows.map((row) => positionRow(contract, row)), isOpen: false }),

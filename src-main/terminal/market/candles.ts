@@ -16,7 +16,8 @@ interface CandleState {
   readonly interval: Interval;
   readonly topic: Latest<TopicValue<'candle'>>;
   readonly unsubscribe: () => void;
-  arrivedAtMs: number;
+  /** By the monotonic clock: one of the wall that is set back must not keep a silent channel from being asked for. */
+  heardMs: number;
   isAsking: boolean;
 }
 
@@ -37,9 +38,12 @@ export class Candles {
         return {
           symbol,
           interval,
-          topic: outbox.latest<TopicValue<'candle'>>({ symbol, interval, candle: null }, 'figures'),
+          topic: outbox.latest<TopicValue<'candle'>>(
+            { symbol, interval, candle: null, resumed: 0 },
+            'figures',
+          ),
           unsubscribe: channels.want({ kind: 'candles', symbol, interval }),
-          arrivedAtMs: clock.nowMs(),
+          heardMs: clock.monotonicMs(),
           isAsking: false,
         };
       },
@@ -65,7 +69,7 @@ export class Candles {
   accept(symbol: string, interval: Interval, candle: Candle): void {
     const state = this.#states.get(keyOf(symbol, interval));
     if (state === undefined) return;
-    state.arrivedAtMs = this.#clock.nowMs();
+    state.heardMs = this.#clock.monotonicMs();
     const before = state.topic.get().candle;
     const next = toRow(candle);
     // One that is late is dropped. One from before the last but one says that the newest came from a clock that ran
@@ -74,16 +78,24 @@ export class Candles {
     if (isLate && nextCandleStart(interval, next[0]) >= before[0]) return;
     // The last state of a closed candle must reach the desk although a newer one replaces it.
     if (before !== null && next[0] > before[0]) state.topic.flush();
-    state.topic.set({ symbol, interval, candle: next });
+    state.topic.set({ ...state.topic.get(), candle: next });
+  }
+
+  /** A candle that closed while nothing came was last told of before that: nobody else says how it ended. */
+  feedOpened(): void {
+    for (const { topic } of this.#states.states()) {
+      const value = topic.get();
+      topic.set({ ...value, resumed: value.resumed + 1 });
+    }
   }
 
   /** Where the feed is silent, the newest two candles by REST: the closed one and the forming. */
   refreshSilent(reads: MarketReads, instrumentOf: InstrumentOf): void {
-    const nowMs = this.#clock.nowMs();
+    const nowMs = this.#clock.monotonicMs();
     for (const state of this.#states.states()) {
       const instrument = instrumentOf(state.symbol);
       if (instrument === undefined || state.isAsking) continue;
-      if (nowMs - state.arrivedAtMs > SILENT_MS) void this.#ask(reads, instrument, state);
+      if (nowMs - state.heardMs > SILENT_MS) void this.#ask(reads, instrument, state);
     }
   }
 

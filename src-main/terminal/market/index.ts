@@ -272,6 +272,8 @@ export class Market {
     if (before?.phase === 'open' && state.phase !== 'open') this.books.feedLost();
     if (before?.phase !== 'open' && state.phase === 'open') {
       this.books.feedOpened();
+      // The first opening is no coming back: before it nothing was told.
+      if (before !== null) this.candles.feedOpened();
       this.#contracts.askAgain();
     }
     this.#listener.onFeedState(state, before);

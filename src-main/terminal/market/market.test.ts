@@ -254,6 +254,29 @@ describe('candles', () => {
     expect(seen.map((candle) => candle?.[4])).toEqual([undefined, 1, 2, 3]);
   });
 
+  it('say that the stream has come back: what closed meanwhile was told by nobody', async () => {
+    const bench = await new Bench().start();
+    const resumed: number[] = [];
+    const topic = { symbol: 'BTCUSDT', interval: '1min' } as const;
+    bench.desk.subscribe('candle', topic, { onValue: (value) => resumed.push(value.resumed) });
+    await bench.run(50);
+    expect(resumed).toEqual([0]);
+    const say = (phase: 'waiting' | 'open') =>
+      bench.exchange.listener?.onFeedState({
+        phase,
+        attempt: 0,
+        resubscribed: 0,
+        badFrames: 0,
+        lastError: '',
+      });
+    say('waiting');
+    await bench.run(50);
+    expect(resumed).toEqual([0]);
+    say('open');
+    await bench.run(50);
+    expect(resumed).toEqual([0, 1]);
+  });
+
   it('of a clock that ran ahead do not stand for the forming one', async () => {
     const bench = await new Bench().start();
     const seen = watchCandle(bench);

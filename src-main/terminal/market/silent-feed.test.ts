@@ -77,3 +77,22 @@ it('the figures of a pair', async () => {
   expect(look(5_000)).toBe(2);
   expect(look(1)).toBe(3);
 });
+
+it('what a pair cost a day ago stays while it makes the change that is told, and is not known after that', () => {
+  const clock = new ManualClock();
+  const tickers = new Tickers(new Outbox(clock), clock, () => undefined);
+  tickers.open([BTC], new Channels());
+  const told = { ...makeTicker(BTC.symbol), open: ticks(5_900_000) };
+  const { open: _, ...read } = told;
+  const openAfter = (last: number, rose: string): number => {
+    tickers.accept({ ...told, last: ticks(6_000_000), rose: '0.0169' }, 1);
+    tickers.accept({ ...read, last: ticks(last), rose }, 2);
+    return tickers.topic.get()[0]?.open ?? -1;
+  };
+  expect(openAfter(6_000_000, '0.0169')).toBe(5_900_000);
+  expect(openAfter(5_959_000, '0.0100')).toBe(5_900_000);
+  expect(openAfter(5_841_000, '-0.01')).toBe(5_900_000);
+  // The window has moved on: the same price rose by less than before.
+  expect(openAfter(6_000_000, '0.0150')).toBe(0);
+  expect(openAfter(6_000_000, '-0.0169')).toBe(0);
+});

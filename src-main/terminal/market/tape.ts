@@ -86,6 +86,11 @@ export class Tape {
     return (this.#states.get(symbol)?.ring.get().length ?? 0) > 0;
   }
 
+  /** The last price says that there were trades of which nothing was told here. */
+  isMissing(symbol: string): boolean {
+    return (this.#states.get(symbol)?.missingSinceMs ?? null) !== null;
+  }
+
   /** `trades` are newest last; of a history what was not seen live goes where its time is, also into a gap. */
   accept(symbol: string, trades: readonly PublicTrade[], isHistory: boolean): void {
     const state = this.#states.get(symbol);

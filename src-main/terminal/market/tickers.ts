@@ -2,6 +2,7 @@
 import type { TopicValue } from '@shared/contract/terminal';
 import type { Instrument, SpotPair } from '@shared/domain/instrument';
 import type { Clock } from '@shared/kernel/ports';
+import { parseExact, pow10 } from '@shared/money/decimal';
 import type { Ticks } from '@shared/money/units';
 import type { Latest, Outbox } from '../outbox';
 import type { Channels } from './channels';
@@ -63,11 +64,12 @@ export class Tickers {
     return this.#rows.get(symbol)?.last ?? 0;
   }
 
-  /** Contracts' tickers by REST have no opening price: the one that is known stays. */
+  /** Contracts' tickers by REST have no opening price: the one that is known stays, for as long as it explains the change. */
   accept(ticker: ReadTicker, arrivedAtMs: number): void {
     const row = this.#rows.get(ticker.symbol);
     if (row === undefined) return;
-    const { open = row.open, high, low, last, rose } = ticker;
+    const { high, low, last, rose } = ticker;
+    const open = ticker.open ?? (isOpenOf(row.open, last, rose) ? row.open : 0);
     const volumeLots = ticker.volume;
     if (row.last !== 0 && row.last !== last) this.#onPriceMoved(row.symbol);
     this.#rows.set(ticker.symbol, { ...row, open, high, low, last, volumeLots, rose, arrivedAtMs });
@@ -148,6 +150,18 @@ export class Tickers {
     this.topic.set([...this.#rows.values()]);
   }
 }
+
+/** A price of 24 hours ago is another one an hour later: beside a change it does not make, it is of an older day. */
+function isOpenOf(open: number, last: number, rose: string): boolean {
+  const change = parseExact(rose);
+  if (open === 0 || !change.ok) return false;
+  const { units, scale } = change.value;
+  const gap = (BigInt(last) - BigInt(open)) * pow10(scale) - units * BigInt(open);
+  // Exchanges cut it to four decimals, each in its own way.
+  return (gap < 0n ? -gap : gap) * pow10(ROSE_DECIMALS) <= BigInt(open) * pow10(scale);
+}
+
+const ROSE_DECIMALS = 4;
 
 const emptyRow = (symbol: string): TickerRow => ({
   symbol,

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '@shared/kernel/manual-clock';
+import { startWords } from '../../lib/i18n';
 import { openChartFeed, type FeedState } from './feed';
 import { barAt, scriptedCandles } from './feed.testing';
 import { barCount } from './history';
+
+await startWords();
 
 function openFeed() {
   const clock = new ManualClock();
@@ -104,4 +107,23 @@ test('an answer that comes after the symbol has changed draws nothing', async ()
   await script.answer({ candles: [barAt(9)], isComplete: true, error: null });
   expect(shown).toHaveLength(before);
   expect(script.isSubscribed()).toBe(false);
+});
+
+test('a candle that closed while the stream was away is read again, whatever was last told of it', async () => {
+  const { script, feed, last } = openFeed();
+  await script.answer({ candles: [barAt(9), barAt(8)], isComplete: false, error: null });
+  script.forming(barAt(10, 100));
+  // The stream is lost here; what trades until the minute is over is told by nobody.
+  feed.loadOlder();
+  script.forming(barAt(10, 100), 1);
+  script.forming(barAt(11, 180), 1);
+  await script.answer({ candles: [barAt(7)], isComplete: false, error: null });
+  expect(script.asked.map(({ beforeMs }) => beforeMs)).toEqual([null, barAt(8)[0], null]);
+  await script.answer({
+    candles: [barAt(11, 180), barAt(10, 177), barAt(9)],
+    isComplete: false,
+    error: null,
+  });
+  expect(last()?.history.closed.find(([at]) => at === barAt(10)[0])).toEqual(barAt(10, 177));
+  expect(script.asked).toHaveLength(3);
 });

@@ -26,7 +26,7 @@ export interface ScriptedCandles {
   /** Answers the oldest open call and lets the caller's continuation run. */
   answer(page: CommandOutput<'candleHistory'>): Promise<void>;
   /** Pushes a value of the candle topic. */
-  forming(candle: Bar): void;
+  forming(candle: Bar, resumed?: number): void;
   isSubscribed(): boolean;
 }
 
@@ -60,13 +60,13 @@ export function scriptedCandles(): ScriptedCandles {
       deliver({ type: 'reply', id, ok: true, value: page });
       for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
     },
-    forming(candle) {
+    forming(candle, resumed = 0) {
       revision += 1;
       deliver({
         type: revision === 1 ? 'snapshot' : 'update',
         id: subscription,
         revision,
-        content: { symbol: 'BTCUSDT', interval: '1min', candle },
+        content: { symbol: 'BTCUSDT', interval: '1min', candle, resumed },
       });
     },
     isSubscribed: () => subscription !== null,

@@ -60,6 +60,9 @@ class CandleFeed implements ChartFeed {
   #retryMs = RETRY_FIRST_MS;
   /** What to ask again after an error. */
   #wanted: 'newest' | 'older' = 'newest';
+  #resumed: number | null = null;
+  /** The stream was away: the newest page is read again as soon as nothing else is being read. */
+  #isUnsure = false;
   #unsubscribe: () => void = () => undefined;
 
   constructor(ports: FeedPorts, symbol: string, interval: Interval) {
@@ -82,8 +85,9 @@ class CandleFeed implements ChartFeed {
       'candle',
       { symbol: this.#symbol, interval },
       {
-        onValue: ({ candle }) => {
+        onValue: ({ candle, resumed }) => {
           if (candle !== null) this.#takeForming(candle);
+          this.#takeResumed(resumed);
         },
       },
     );
@@ -114,10 +118,21 @@ class CandleFeed implements ChartFeed {
     if (isBehind(history) && this.#state.error === '') void this.#load('newest');
   }
 
+  #takeResumed(resumed: number): void {
+    if (this.#resumed !== null && resumed !== this.#resumed) this.#isUnsure = true;
+    this.#resumed = resumed;
+    this.#makeSure();
+  }
+
+  #makeSure(): void {
+    if (this.#isUnsure && this.#state.error === '') void this.#load('newest');
+  }
+
   async #load(which: 'newest' | 'older'): Promise<void> {
     if (this.#state.isLoading || this.#isStopped) return;
     this.#cancelRetry?.();
     this.#wanted = which;
+    if (which === 'newest') this.#isUnsure = false;
     this.#set({ isLoading: true, error: '' });
     const { history } = this.#state;
     const reply = await this.#ports.terminal.call('candleHistory', {
@@ -134,6 +149,7 @@ class CandleFeed implements ChartFeed {
     }
     this.#retryMs = RETRY_FIRST_MS;
     this.#set({ isLoading: false, history: this.#merged(which, reply.value) });
+    this.#makeSure();
   }
 
   #merged(which: 'newest' | 'older', page: { candles: Bar[]; isComplete: boolean }): History {

@@ -80,3 +80,14 @@ test('a newest page that joins is merged; one that does not starts over, to be p
   expect(minutes(away)).toEqual([89, 90]);
   expect(away.isComplete).toBe(false);
 });
+
+test('a page that goes on behind the forming candle says how that closed, and the next frame does not unsay it', () => {
+  const stale = withForming(withPage(start, [bar(1)], true), bar(2, 100));
+  const read = withNewestPage(stale, [bar(3, 110), bar(2, 108), bar(1)], true);
+  expect(read.forming).toEqual(bar(3, 110));
+  const late = withForming(read, bar(2, 100));
+  const next = withForming(late, bar(3, 112));
+  expect(minutes(next)).toEqual([1, 2, 3]);
+  expect(barAt(next, 1)).toEqual(bar(2, 108));
+  expect(barAt(next, 2)).toEqual(bar(3, 112));
+});

@@ -26,7 +26,8 @@ export function emptyHistory(interval: Interval): History {
 
 /**
  * Merges a page (any order). What the page says of a time replaces what was known of it. Only the
- * overlapping part is merged bar by bar: the history may be a million bars long.
+ * overlapping part is merged bar by bar: the history may be a million bars long. Where it goes on behind what was
+ * forming, that has closed as the page says, and the page's newest is forming: the topic may be older than the page.
  */
 export function withPage(history: History, page: readonly Bar[], isComplete: boolean): History {
   const fresh = page.toSorted((a, b) => a[0] - b[0]);
@@ -42,9 +43,11 @@ export function withPage(history: History, page: readonly Bar[], isComplete: boo
   const merged = [...overlap.values()].sort((a, b) => a[0] - b[0]);
   const all = history.closed.slice(0, from).concat(merged, history.closed.slice(to));
   const closed = all.length > HISTORY_MAX ? all.slice(-HISTORY_MAX) : all;
+  const { forming } = history;
   return {
     ...history,
     closed,
+    forming: forming !== null && last[0] > forming[0] ? last : forming,
     isComplete: isComplete || history.isComplete || closed.length >= HISTORY_MAX,
   };
 }

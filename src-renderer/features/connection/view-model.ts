@@ -1,6 +1,7 @@
 /** Which connection trouble deserves a banner; the worst one wins. Pure. */
 import { formatAge } from '../../lib/format-time';
 import type { ConnectionValue, SessionValue } from '../../session/desk-state';
+import { sessionProblem } from '../../session/terminal-refusal';
 
 export type Trouble =
   | { readonly kind: 'banned' | 'blocked'; readonly seconds: number }
@@ -61,5 +62,5 @@ const RECEIVE_WINDOW_MS = 5000;
 /** The session itself has failed while its desk is open. */
 export function sessionTrouble(session: SessionValue | null): Trouble | null {
   if (session?.phase !== 'failed') return null;
-  return { kind: 'failed', problem: session.problem };
+  return { kind: 'failed', problem: sessionProblem(session.problem) };
 }

@@ -65,10 +65,22 @@ function useOpen(symbol: string, interval: Interval): string {
   return key;
 }
 
+/** The newest page is right of all it holds; where it goes on behind what was forming, its newest is forming. */
+export function withPage({ forming }: Candles, candles: readonly Bar[]): Candles {
+  const page = candles.toSorted((a, b) => a[0] - b[0]);
+  const newest = page.at(-1);
+  const isBehind = forming !== null && newest !== undefined && newest[0] > forming[0];
+  const current = isBehind ? newest : forming;
+  return { closed: page.filter(([at]) => at !== current?.[0]).slice(-KEPT), forming: current };
+}
+
 function watch(terminal: TerminalClient, symbol: string, interval: Interval): () => void {
   const key = `${symbol} ${interval}`;
   let isStopped = false;
   let isLoading = false;
+  let known: number | null = null;
+  // The stream was away: what closed meanwhile is read again.
+  let isUnsure = false;
   let cancelRetry: () => void = () => undefined;
   const now = (): Candles => candles.get().known[key] ?? NONE;
   const show = (next: Candles) => {
@@ -79,6 +91,7 @@ function watch(terminal: TerminalClient, symbol: string, interval: Interval): ()
   const load = async (): Promise<void> => {
     if (isLoading || isStopped) return;
     isLoading = true;
+    isUnsure = false;
     const reply = await terminal.call('candleHistory', { symbol, interval, beforeMs: null });
     isLoading = false;
     if (hasStopped()) return;
@@ -86,9 +99,11 @@ function watch(terminal: TerminalClient, symbol: string, interval: Interval): ()
       cancelRetry = deskClock.setAlarm(RETRY_MS, () => void load());
       return;
     }
-    const { forming } = now();
-    const page = reply.value.candles.toSorted((a, b) => a[0] - b[0]);
-    show({ closed: page.filter(([at]) => at !== forming?.[0]).slice(-KEPT), forming });
+    show(withPage(now(), reply.value.candles));
+    makeSure();
+  };
+  const makeSure = (): void => {
+    if (isUnsure) void load();
   };
   const take = (candle: Bar) => {
     const { closed, forming } = now();
@@ -103,7 +118,10 @@ function watch(terminal: TerminalClient, symbol: string, interval: Interval): ()
     'candle',
     { symbol, interval },
     {
-      onValue: ({ candle }) => {
+      onValue: ({ candle, resumed }) => {
+        if (known !== null && resumed !== known) isUnsure = true;
+        known = resumed;
+        makeSure();
         if (candle === null) return;
         // What has closed is never skipped by what comes after it.
         if (candle[0] !== now().forming?.[0]) take(candle);

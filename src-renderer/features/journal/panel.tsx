@@ -19,6 +19,7 @@ import { useColumns } from './columns';
 import { JOURNAL_HEADER, journalCells } from './export';
 import { Figures } from './figures';
 import { filtered, NO_FILTER, SIDES, tagsOf } from './filter';
+import { problemWords } from './problem-words';
 import type { JournalValue } from './shapes';
 import { journal, keepAll, setFilter, watchJournal } from './store';
 
@@ -39,7 +40,7 @@ export function JournalPanel() {
   const all = value?.trades ?? NONE;
   const rows = useMemo(() => filtered(all, notes, filter, nowMs), [all, notes, filter, nowMs]);
   const columns = useColumns();
-  const isLoading = value === null || (value.readAtMs === 0 && value.problem === '');
+  const isLoading = value === null || (value.readAtMs === 0 && value.problems.length === 0);
   return (
     <div className="journal-panel">
       <Filters all={all} rows={rows} />
@@ -99,9 +100,9 @@ const emptyOf = (all: readonly JournalTrade[], t: JournalWords) =>
       };
 
 const problemOf = (value: JournalValue | null, t: JournalWords) =>
-  value === null || value.problem === ''
+  value === null || value.problems.length === 0
     ? null
-    : { text: t('failed', { message: value.problem }), next: t('failedNext') };
+    : { text: t('failed', { message: problemWords(value.problems) }), next: t('failedNext') };
 
 interface FiltersProps {
   readonly all: readonly JournalTrade[];

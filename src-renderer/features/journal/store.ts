@@ -5,6 +5,7 @@ import { createFeatureStore } from '../../lib/feature-store';
 import { wordsOf } from '../../lib/i18n';
 import { watchEquityPoints, type EquityPoint } from '../../session/equity-points';
 import { terminalRefusal } from '../../session/terminal-refusal';
+import { watchRunningAccount } from '../../session/watch-running-account';
 import { NO_FILTER, type Filter } from './filter';
 import type { JournalValue, Notes } from './shapes';
 import { readUnkept, unkeptName, unkeptText, type Draft, type Drafts } from './unkept';
@@ -82,30 +83,14 @@ export function watchJournal(terminal: TerminalClient): () => void {
 
 /** What an earlier window could not keep is in its field again, once the account is known. */
 function watchUnkept(terminal: TerminalClient, onTold: () => void): () => void {
-  let known: string | null = null;
-  let stop: () => void = () => undefined;
-  const unwatch = terminal.subscribe(
-    'venues',
-    {},
-    {
-      onValue: ({ current }) => {
-        const account = current ?? '';
-        if (account === known) return;
-        known = account;
-        stop();
-        journal.set({ account, unkept: {} });
-        const onValue = ({ text }: { readonly text: string | null }): void => {
-          journal.set({ unkept: readUnkept(text) });
-          onTold();
-        };
-        stop = terminal.subscribe('remembered', { name: unkeptName(account) }, { onValue });
-      },
-    },
-  );
-  return () => {
-    unwatch();
-    stop();
-  };
+  return watchRunningAccount(terminal, (account) => {
+    journal.set({ account, unkept: {} });
+    const onValue = ({ text }: { readonly text: string | null }): void => {
+      journal.set({ unkept: readUnkept(text) });
+      onTold();
+    };
+    return terminal.subscribe('remembered', { name: unkeptName(account) }, { onValue });
+  });
 }
 
 function takeUp(): void {

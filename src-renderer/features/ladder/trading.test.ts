@@ -65,7 +65,7 @@ beforeEach(() => {
     session: {
       phase: 'ready',
       mode: 'paper',
-      problem: '',
+      problem: null,
       accountLabel: '',
       host: 'browser',
       version: '0',

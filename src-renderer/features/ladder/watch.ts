@@ -3,6 +3,7 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { arming, isArmed } from '../../session/arming';
 import { deskState, findInstrument } from '../../session/desk-state';
 import type { PanelScope } from '../../session/panel-scope';
+import { watchRunningAccount } from '../../session/watch-running-account';
 import { watchSelected } from '../../session/watch-selected';
 import {
   firstVolumes,
@@ -73,7 +74,7 @@ function watchSymbol(terminal: TerminalClient, store: LadderStore, symbol: strin
         },
       },
     ),
-    watchAccount(terminal, (account) => {
+    watchRunningAccount(terminal, (account) => {
       store.set({ account });
       const name = volumesName(account, symbol);
       return terminal.subscribe(
@@ -98,29 +99,6 @@ function watchSymbol(terminal: TerminalClient, store: LadderStore, symbol: strin
   ];
   return () => {
     for (const stop of stops) stop();
-  };
-}
-
-/** `open` gets the account that runs, "" for paper, and returns what ends with it. */
-function watchAccount(terminal: TerminalClient, open: (account: string) => () => void): () => void {
-  let known: string | null = null;
-  let stop: () => void = () => undefined;
-  const unwatch = terminal.subscribe(
-    'venues',
-    {},
-    {
-      onValue: ({ current }) => {
-        const account = current ?? '';
-        if (account === known) return;
-        known = account;
-        stop();
-        stop = open(account);
-      },
-    },
-  );
-  return () => {
-    unwatch();
-    stop();
   };
 }
 

@@ -1,6 +1,7 @@
 /** One screen before the desk: Enter starts paper trading. It also says why a start failed. */
 import { Check } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n';
+import { sessionProblem } from '../../session/terminal-refusal';
 import { useSession } from '../../session/desk-state';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
@@ -43,7 +44,7 @@ export function FirstRun({ onConnect }: FirstRunProps) {
         </Button>
         {isFailed ? (
           <div role="alert" className="text-danger">
-            {t('failed', { problem: session.problem })}
+            {t('failed', { problem: sessionProblem(session.problem) })}
           </div>
         ) : null}
       </div>

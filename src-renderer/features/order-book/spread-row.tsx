@@ -4,6 +4,7 @@ import { useTranslation } from '../../lib/i18n';
 import { useInstrument } from '../../session/desk-state';
 import { futuresState, watchFutures } from '../../session/futures-state';
 import { useLastPrice } from '../../session/tape';
+import { useStaleMark } from '../../session/use-stale';
 import { useWatch } from '../../session/terminal';
 import { spreadPercent, type BookUnits } from './level-text';
 import { useModelSlice } from './store';
@@ -56,5 +57,10 @@ function MarkLine({ symbol, precision }: MarkLineProps) {
   useWatch(watchFutures);
   const mark = futuresState.use(({ marks }) => marks.find((each) => each.symbol === symbol)?.mark);
   const price = mark === undefined ? NO_VALUE : formatDecimal(mark, precision);
-  return <span>{t('mark', { price })}</span>;
+  const stale = useStaleMark(symbol) ?? undefined;
+  return (
+    <span className="book-mark" data-stale={stale !== undefined || undefined} title={stale}>
+      {t('mark', { price })}
+    </span>
+  );
 }

@@ -45,7 +45,7 @@ export function openTicket(draft: TicketDraft, bookAgeMs = 0): void {
     session: {
       phase: 'ready',
       mode: 'paper',
-      problem: '',
+      problem: null,
       accountLabel: 'Paper',
       host: 'browser',
       version: '0',

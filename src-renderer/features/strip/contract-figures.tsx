@@ -6,6 +6,7 @@ import { useTranslation } from '../../lib/i18n';
 import { futuresState, watchFutures } from '../../session/futures-state';
 import { useWatch } from '../../session/terminal';
 import { useMarketNow } from '../../session/use-market-now';
+import { useStaleMark } from '../../session/use-stale';
 import { Figure } from './figure';
 
 export function ContractFigures({ contract }: { readonly contract: FuturesInstrument }) {
@@ -15,11 +16,16 @@ export function ContractFigures({ contract }: { readonly contract: FuturesInstru
   const mark = futuresState.use(({ marks }) => marks.find((each) => each.symbol === symbol));
   const price = (text: string | undefined) =>
     text === undefined ? NO_VALUE : formatDecimal(text, pricePrecision);
+  const stale = useStaleMark(symbol) ?? undefined;
   return (
-    <dl className="strip-figures">
-      <Figure name={t('mark')}>{price(mark?.mark)}</Figure>
-      <Figure name={t('index')}>{price(mark?.index)}</Figure>
-      <Figure name={t('funding')} full={t('fundingHint')}>
+    <dl className="strip-figures" data-stale={stale !== undefined || undefined}>
+      <Figure name={t('mark')} full={stale}>
+        {price(mark?.mark)} {stale === undefined ? null : <span className="sr-only">{stale}</span>}
+      </Figure>
+      <Figure name={t('index')} full={stale}>
+        {price(mark?.index)}
+      </Figure>
+      <Figure name={t('funding')} full={stale ?? t('fundingHint')}>
         {mark === undefined ? NO_VALUE : formatPercent(mark.fundingRate, 4)}{' '}
         {mark === undefined ? null : <Countdown untilMs={mark.nextFundingAtMs} />}
       </Figure>

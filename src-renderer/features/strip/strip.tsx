@@ -10,7 +10,6 @@ import {
   formatSigned,
   formatUnits,
   NO_VALUE,
-  signOf,
 } from '../../lib/format';
 import { formatAge } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
@@ -125,12 +124,11 @@ function Figures({ instrument, model }: FiguresProps) {
 }
 
 function Change({ model, precision }: { readonly model: StripModel; readonly precision: number }) {
-  const sign = signOf(model.rose);
-  const { changeTicks } = model;
+  const { changeTicks, move } = model;
   return (
-    <span className="strip-change" data-move={sign}>
+    <span className="strip-change" data-move={move}>
       {changeTicks === null ? '' : formatSigned(formatPlain(changeTicks, precision), precision)}{' '}
-      {formatPercent(model.rose)} <span aria-hidden>{arrowOf(sign)}</span>
+      {formatPercent(model.rose)} <span aria-hidden>{arrowOf(move)}</span>
     </span>
   );
 }

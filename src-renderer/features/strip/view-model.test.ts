@@ -62,3 +62,8 @@ test('the change of a pair whose price 24 hours ago is not told is a percentage 
     rose: '0.0169',
   });
 });
+
+test('a change that reads as nothing has no arrow', () => {
+  const moveOf = (rose: string) => stripModel(instrument, { ...ticker, rose })?.move;
+  expect(['0.00004', '-0.00004', '0.00006', '-0.0169'].map(moveOf)).toEqual([0, 0, 1, -1]);
+});

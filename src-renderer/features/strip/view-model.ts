@@ -2,6 +2,7 @@
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import type { OrderBookKind } from '@shared/domain/order';
 import { divide, formatFixed, pow10 } from '@shared/money/decimal';
+import { formatPercent, shownSign } from '../../lib/format';
 import { sizeUnitsOf } from '../../session/instrument-figures';
 
 export type Instrument = TopicValue<'instruments'>[number];
@@ -12,6 +13,8 @@ export interface StripModel {
   /** Last minus the price 24 hours ago; null where what is known of the pair does not tell that price. */
   readonly changeTicks: number | null;
   readonly rose: string;
+  /** The direction of what is read of it: 0.00 % has none. */
+  readonly move: -1 | 0 | 1;
   readonly highTicks: number;
   readonly lowTicks: number;
   /** Exact decimal text, in base units. */
@@ -50,6 +53,7 @@ export function stripModel(
     lastTicks: ticker.last,
     changeTicks: ticker.open === 0 ? null : ticker.last - ticker.open,
     rose: ticker.rose,
+    move: shownSign(ticker.rose, formatPercent(ticker.rose)),
     highTicks: ticker.high,
     lowTicks: ticker.low,
     baseVolume: formatFixed(volume, quantityPrecision),

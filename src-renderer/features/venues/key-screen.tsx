@@ -5,6 +5,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { sessionProblem } from '../../session/terminal-refusal';
 import { useSession } from '../../session/desk-state';
 import { Button } from '../../ui/button';
 import { keyQuestion, keyScreenOf } from './key-question';
@@ -45,7 +46,7 @@ export function KeyScreen() {
 function ClosedKey({ account }: { readonly account: AccountEntry }) {
   const { t } = useTranslation('venues');
   const [isReplacing, setReplacing] = useState(false);
-  const problem = useSession()?.problem ?? '';
+  const problem = sessionProblem(useSession()?.problem ?? null);
   const { id, trade } = account;
   const question = keyQuestion(trade);
   const key = trade.maskedApiKey;

@@ -1,5 +1,6 @@
 /** In place of the desk until a live account has opened for the first time; why it did not, and two ways on. */
 import { useTranslation } from '../../lib/i18n';
+import { sessionProblem } from '../../session/terminal-refusal';
 import { useSession } from '../../session/desk-state';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
@@ -21,7 +22,7 @@ export function OpeningScreen() {
         {isFailed ? (
           <>
             <p role="alert" className="text-danger">
-              {t('failed', { problem: session.problem })}
+              {t('failed', { problem: sessionProblem(session.problem) })}
             </p>
             <Button tone="primary" autoFocus onClick={() => void terminal.call('reconnect', {})}>
               {t('tryAgain')}

@@ -1,7 +1,7 @@
 /** One pair of the watchlist. */
 import { Snowflake, Star } from 'lucide-react';
 import { memo } from 'react';
-import { formatPercent, formatUnits, NO_VALUE, signOf } from '../../lib/format';
+import { formatPercent, formatUnits, NO_VALUE } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { Sparkline } from './sparkline';
 import type { WatchRow } from './view-model';
@@ -21,7 +21,6 @@ export const PairRow = memo(function PairRow(props: PairRowProps) {
   const { row, place, isSelected, isTabStop, onSelect, onFavourite } = props;
   const { t } = useTranslation('watchlist');
   const { symbol, base, quote, isFavourite } = row;
-  const sign = signOf(row.rose);
   return (
     <tr
       className="watch-row"
@@ -68,7 +67,7 @@ export const PairRow = memo(function PairRow(props: PairRowProps) {
       <td className="watch-price">
         {row.lastTicks === 0 ? NO_VALUE : formatUnits(row.lastTicks, row.pricePrecision)}
       </td>
-      <td className="watch-change" data-move={sign}>
+      <td className="watch-change" data-move={row.move}>
         {row.rose === '' ? NO_VALUE : formatPercent(row.rose)}
       </td>
     </tr>

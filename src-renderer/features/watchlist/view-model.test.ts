@@ -98,3 +98,12 @@ test('a workspace lists what it trades; a search finds the others too', () => {
   expect(symbols({ instruments, kind: 'futures' })).toEqual(['E-BTC-USDT']);
   expect(symbols({ instruments, search: 'btc/usdt' })).toEqual(['BTCUSDT', 'E-BTC-USDT']);
 });
+
+test('a change that reads as nothing is neither green nor red', () => {
+  const tickers = [
+    ticker('BTCUSDT', 6_000_000, '0.00004'),
+    ticker('DOGEUSDT', 12_000, '-0.00004'),
+    ticker('ETHBTC', 5000, '-0.00006'),
+  ];
+  expect(watchRows({ ...input, tickers }).map(({ move }) => move)).toEqual([0, 0, -1, 0]);
+});

@@ -1,6 +1,7 @@
 /** From tickers and instruments to the rows of the watchlist: searched, filtered, sorted. Pure. */
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { parseDecimal } from '@shared/money/decimal';
+import { formatPercent, shownSign } from '../../lib/format';
 
 export type SortKey = 'symbol' | 'last' | 'change';
 
@@ -19,6 +20,8 @@ export interface WatchRow {
   readonly pricePrecision: number;
   /** Decimal text of a ratio, '' before the first trade. */
   readonly rose: string;
+  /** The direction of what is read of it: 0.00 % has none. */
+  readonly move: -1 | 0 | 1;
   readonly isFrozen: boolean;
   readonly isFavourite: boolean;
 }
@@ -44,6 +47,7 @@ export function watchRows(input: WatchInput): readonly WatchRow[] {
     if (input.search === '' && instrument.kind !== input.kind) continue;
     if (!matches(instrument, input.search)) continue;
     const ticker = tickers.get(instrument.symbol);
+    const rose = ticker === undefined || ticker.last === 0 ? '' : ticker.rose;
     rows.push({
       symbol: instrument.symbol,
       isContract: instrument.kind === 'futures',
@@ -51,7 +55,8 @@ export function watchRows(input: WatchInput): readonly WatchRow[] {
       quote: instrument.quote,
       pricePrecision: instrument.pricePrecision,
       lastTicks: ticker?.last ?? 0,
-      rose: ticker === undefined || ticker.last === 0 ? '' : ticker.rose,
+      rose,
+      move: rose === '' ? 0 : shownSign(rose, formatPercent(rose)),
       isFrozen: ticker?.isFrozen ?? false,
       isFavourite,
     });

@@ -5,6 +5,8 @@ export const journal = {
   emptyFilter: 'No closed trade matches the filter.',
   clearFilter: 'Show all',
   failed: 'Not everything could be read: {{message}}',
+  unread: { spot: '{{symbol}}', margin: '{{symbol}} margin', futures: '{{symbol}}' },
+  allUnread: { spot: 'Spot', margin: 'Margin', futures: 'Futures' },
   failedNext: 'What could be read is shown. It is tried again every 15 seconds.',
   cut: 'The newest {{count}} trades; older ones are left out, also of the figures.',
   open_one: '{{count}} round trip under way',
