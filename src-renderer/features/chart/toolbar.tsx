@@ -159,8 +159,9 @@ function FullScreenButton({ panel }: { readonly panel: RefObject<HTMLElement | n
       label={isFull ? t('leaveFullScreen') : t('fullScreen')}
       icon={isFull ? <Minimize size={14} /> : <Maximize size={14} />}
       onClick={() => {
-        if (isFull) void document.exitFullscreen();
-        else void panel.current?.requestFullscreen();
+        const done = isFull ? document.exitFullscreen() : panel.current?.requestFullscreen();
+        // A browser may refuse; everything then stays as it was.
+        done?.catch(() => undefined);
       }}
     />
   );
