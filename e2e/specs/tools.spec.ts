@@ -1,6 +1,7 @@
-/** On one program: traffic and record, the palette, fast hands, the journal, the smallest window, an outage, the lab, the inspector. */
+/** On one program: traffic and record, the palette, fast hands and pointers, the journal, the smallest window, an outage, the lab, the inspector. */
 import { test } from '../fixtures/host';
 import { walkFastHands } from '../walks/fast-hands';
+import { walkFastPointer } from '../walks/fast-pointer';
 import { walkInspector } from '../walks/inspector';
 import { walkJournal } from '../walks/journal';
 import { walkLab } from '../walks/lab';
@@ -46,3 +47,7 @@ test('a position is looked at, supposed otherwise, liquidated where it was said,
 
 test('colours of the system, more contrast and less motion leave nothing unsaid', ({ sitting }) =>
   walkSystemLooks(sitting));
+
+test('a pointer faster than the desk moves, cancels and sends what was meant, or nothing', ({
+  sitting,
+}) => walkFastPointer(sitting));

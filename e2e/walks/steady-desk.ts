@@ -1,6 +1,7 @@
 /** What a hand and a keyboard rely on: rows that stay, questions that keep to themselves, a keyboard that is somewhere. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, type Sitting } from '../fixtures/host';
+import type { DeskPage } from '../pages/desk';
 import { priceAt } from '../pages/ticket';
 
 export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
@@ -69,6 +70,8 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expect.poll(() => desk.rows('Open orders')).toHaveLength(0);
     await expectFocusIn(orders);
   });
+
+  await test.step('who goes on while a question closes stays there', () => goOnAtOnce(desk, bid));
 
   await test.step('a refusal stays, lies over nothing that is pressed, and goes by Escape', async () => {
     await desk.choose('Buy');
@@ -156,6 +159,34 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expect(page.getByRole('dialog', { name: 'Settings' })).toBeHidden();
     await expect.poll(() => isNowhere(page)).toBe(false);
   });
+}
+
+/** Escape, and a row cancelled before the next frame: what the question has covered has the keyboard no more. */
+async function goOnAtOnce(desk: DeskPage, bid: string): Promise<void> {
+  const { page } = desk;
+  for (const percent of [97, 96]) await desk.placeLimit('Buy', priceAt(bid, percent), '0.01');
+  await desk.showTab('Open orders');
+  await expect.poll(() => desk.rows('Open orders')).toHaveLength(2);
+  await desk.panel('Order book').focus();
+  await page.keyboard.press('b'); // the keyboard is in the ticket, and the question keeps that in mind
+  await expect(desk.ticket.getByRole('textbox', { name: /^Quantity/ })).toBeFocused();
+  await page.keyboard.press('Control+Shift+X');
+  await expect(page.getByRole('button', { name: 'Keep the orders' })).toBeFocused();
+  const panel = page.getByRole('region', { name: 'Open orders', includeHidden: true });
+  const cancel = panel.getByRole('button', { name: /^Cancel Buy/, includeHidden: true }).first();
+  await cancel.evaluate(async (button: HTMLElement) => {
+    const key = (name: string) =>
+      new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(key('Escape'));
+    await Promise.resolve(); // it is closed, and still there for a frame or two
+    button.focus();
+    button.dispatchEvent(key('Enter'));
+    button.click();
+  });
+  await expect.poll(() => desk.rows('Open orders')).toHaveLength(1);
+  await expectFocused(page, /^Cancel Buy/);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => desk.rows('Open orders')).toHaveLength(0);
 }
 
 /** The names of what is pressed in the panels, or is read in the status bar, and lies under a toast. */

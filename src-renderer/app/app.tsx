@@ -27,6 +27,7 @@ import { closeToasts, ToastHost } from '../ui/toast';
 import { TooltipProvider } from '../ui/tooltip';
 import { TableMemoryProvider, type TableMemory } from '../ui/use-table-looks';
 import { ModeFrame } from './mode-frame';
+import { useSecondClicks } from './second-click';
 import { Workspace } from './workspace';
 
 export function App() {
@@ -36,6 +37,7 @@ export function App() {
   useWatch(watchReplacing);
   useAppearance();
   usePresence();
+  useSecondClicks();
   return (
     <CSPProvider disableStyleElements>
       <TooltipProvider delay={REST_MS}>

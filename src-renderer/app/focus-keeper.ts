@@ -21,6 +21,9 @@ interface RowSpot {
 /** It acts without a question: nobody is put there, and a second Enter presses nothing. */
 const AT_ONCE = '[data-acts-at-once]';
 
+/** One that is closed stays for some frames. */
+const MODAL = ':is(.dialog, .palette):not([data-closed])';
+
 /** Enough to get past a dialog, a menu and a toast that are gone. */
 const REMEMBERED = 12;
 
@@ -83,7 +86,7 @@ class FocusKeeper {
     if (activeElement !== null && activeElement !== body) return;
     const last = this.#spots.at(-1);
     if (last === undefined || isThere(last.element)) return;
-    const modal = [...document.querySelectorAll<HTMLElement>('.dialog, .palette')].at(-1);
+    const modal = [...document.querySelectorAll<HTMLElement>(MODAL)].at(-1);
     if (modal !== undefined) {
       // Nothing behind it may have the keyboard.
       const inside = this.#spots.findLast(({ element }) => modal.contains(element));

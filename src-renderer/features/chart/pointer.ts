@@ -21,8 +21,11 @@ interface PointerPorts {
 }
 
 const REACH_PX = 5;
-/** A click may tremble this far. */
+/** A click may tremble this far: a line is where it was, however many ticks that would be. */
 const CLICK_PX = 4;
+
+/** The left button alone, in `buttons`. */
+const LEFT = 1;
 
 /** Listens on the box of canvas and labels; returns what stops it. */
 export function attachPointer(box: HTMLElement, ports: PointerPorts): () => void {
@@ -33,6 +36,8 @@ export function attachPointer(box: HTMLElement, ports: PointerPorts): () => void
 class ChartPointer {
   readonly #box: HTMLElement;
   readonly #ports: PointerPorts;
+  /** Whose press it is that lasts, and where it began. What is moved by keys is not moved by the pointer. */
+  #press: { readonly by: number; readonly from: Pixel } | null = null;
   /** A press with a modifier that may become a draft. */
   #click: { readonly at: Pixel; readonly isRange: boolean } | null = null;
 
@@ -53,17 +58,22 @@ class ChartPointer {
     };
     const cancel = () => {
       this.#ports.chart.giveUp();
-      this.#pannable(true);
+      this.#end();
+    };
+    const lost = (event: PointerEvent) => {
+      if (event.pointerId === this.#press?.by) this.#letGo();
     };
     this.#box.addEventListener('pointerdown', down, { capture: true });
     this.#box.addEventListener('pointermove', move);
     this.#box.addEventListener('pointerup', up);
     this.#box.addEventListener('pointercancel', cancel);
+    this.#box.addEventListener('lostpointercapture', lost);
     return () => {
       this.#box.removeEventListener('pointerdown', down, { capture: true });
       this.#box.removeEventListener('pointermove', move);
       this.#box.removeEventListener('pointerup', up);
       this.#box.removeEventListener('pointercancel', cancel);
+      this.#box.removeEventListener('lostpointercapture', lost);
     };
   }
 
@@ -71,6 +81,11 @@ class ChartPointer {
     const { chart } = this.#ports;
     const pixel = this.#pixel(event);
     const at = this.#point(pixel);
+    if (this.#isHeldByAnother(event)) {
+      event.stopPropagation(); // a second finger takes nothing
+      return;
+    }
+    if (event.button === 0) this.#press = { by: event.pointerId, from: pixel };
     const isOnCanvas = event.target instanceof HTMLElement && event.target.tagName === 'CANVAS';
     if (event.button !== 0 || !isOnCanvas || at === null) return;
     const { tool, gesture, view } = chart.store.get();
@@ -103,12 +118,19 @@ class ChartPointer {
     const at = this.#point(pixel);
     const { gesture, drag, tool } = chart.store.get();
     if (at !== null && gesture.kind !== 'idle') chart.gesture({ type: 'move', at });
-    if (at !== null && drag.phase === 'dragging') trading.drag({ type: 'move', price: at.price });
+    if (drag.phase === 'dragging' && event.pointerId === this.#press?.by) {
+      // Its end was not heard, or another button asks for something else: nothing is moved by that.
+      if (event.buttons !== LEFT) this.#letGo();
+      else if (Math.abs(this.#press.from.y - pixel.y) <= CLICK_PX) {
+        trading.drag({ type: 'move', price: drag.subject.price });
+      } else if (at !== null) trading.drag({ type: 'move', price: at.price });
+    }
     this.#box.dataset['cursor'] = this.#cursor(pixel, at, tool !== null);
   }
 
   #up(event: PointerEvent): void {
     const { chart, trading } = this.#ports;
+    if (this.#isHeldByAnother(event)) return;
     const pixel = this.#pixel(event);
     const at = this.#point(pixel);
     const { gesture, drag } = chart.store.get();
@@ -116,10 +138,10 @@ class ChartPointer {
       if (at === null) chart.gesture({ type: 'give-up' });
       else chart.gesture({ type: 'release', at });
     }
-    if (drag.phase === 'dragging' || drag.phase === 'gone') trading.release();
+    const isHeld = drag.phase === 'dragging' && this.#press !== null;
+    if (isHeld || drag.phase === 'gone') trading.release();
     const click = this.#click;
-    this.#click = null;
-    this.#pannable(true);
+    this.#end();
     if (click === null || at === null) return;
     if (Math.hypot(click.at.x - pixel.x, click.at.y - pixel.y) > CLICK_PX) return;
     if (click.isRange) trading.draftRange(at.price);
@@ -130,6 +152,25 @@ class ChartPointer {
   #hold(event: PointerEvent): void {
     this.#pannable(false);
     this.#box.setPointerCapture(event.pointerId);
+  }
+
+  /** The line goes back to where it was. */
+  #letGo(): void {
+    const { chart, trading } = this.#ports;
+    if (chart.store.get().drag.phase === 'dragging') trading.drag({ type: 'give-up' });
+    this.#end();
+  }
+
+  #end(): void {
+    this.#press = null;
+    this.#click = null;
+    this.#pannable(true);
+  }
+
+  #isHeldByAnother({ pointerId }: PointerEvent): boolean {
+    const { drag, gesture } = this.#ports.chart.store.get();
+    const isHeld = drag.phase === 'dragging' || gesture.kind !== 'idle';
+    return isHeld && this.#press !== null && this.#press.by !== pointerId;
   }
 
   #pannable(isPannable: boolean): void {

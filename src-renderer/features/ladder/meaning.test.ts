@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { isSent, meaningOf, NO_MODIFIERS, type Column, type Market, type Scheme } from './meaning';
+import {
+  isSameMeaning,
+  isSent,
+  meaningOf,
+  NO_MODIFIERS,
+  type Column,
+  type Market,
+  type Meaning,
+  type Scheme,
+} from './meaning';
+import type { OrderRow } from '@shared/contract/terminal';
 import type { OwnAt } from './own';
 
 const spot: Market = { bestBid: 99, bestAsk: 101, reference: 100, isContract: false };
@@ -96,4 +106,47 @@ test('it leaves only from an armed window, and never with Alt', () => {
   expect(isSent(true, NO_MODIFIERS)).toBe(true);
   expect(isSent(true, press('left', 'alt'))).toBe(false);
   expect(isSent(false, NO_MODIFIERS)).toBe(false);
+});
+
+describe('what a press meant as it began, and as it ends', () => {
+  const own = (...orderIds: readonly string[]): OwnAt => ({
+    side: 'BUY',
+    lots: 1,
+    orders: orderIds.map((orderId) => ({ orderId, clientOrderId: `c${orderId}` }) as OrderRow),
+    conditions: [],
+    exits: [],
+    isPending: false,
+  });
+  const at = (here: OwnAt | null, price = 98): Meaning =>
+    meaningOf(
+      'columns',
+      { column: 'own-buy', price, own: { BUY: here, SELL: null } },
+      press('left', ''),
+      spot,
+    );
+
+  test('a cancel is no order once its order is gone, nor an order a cancel', () => {
+    expect(isSameMeaning(at(own('1')), at(null))).toBe(false);
+    expect(isSameMeaning(at(null), at(own('1')))).toBe(false);
+  });
+
+  test('a cancel takes what is left of what stood there, and nothing that came since', () => {
+    expect(isSameMeaning(at(own('1', '2')), at(own('2')))).toBe(true);
+    expect(isSameMeaning(at(own('1')), at(own('1', '2')))).toBe(false);
+  });
+
+  test('an order is the same at its price only', () => {
+    expect(isSameMeaning(at(null), at(null))).toBe(true);
+    expect(isSameMeaning(at(null, 98), at(null, 97))).toBe(false);
+  });
+
+  test('what was a limit order and would be a stop by now is none of the two', () => {
+    const buyAt = (bestAsk: number) =>
+      meaningOf('stops', { column: 'bid', price: 101, own: nobody }, press('left', ''), {
+        ...contract,
+        bestAsk,
+      });
+    expect(isSameMeaning(buyAt(102), buyAt(102))).toBe(true);
+    expect(isSameMeaning(buyAt(102), buyAt(101))).toBe(false);
+  });
 });

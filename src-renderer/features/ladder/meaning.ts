@@ -3,7 +3,7 @@
  * modifiers held. The strip under the ladder says it before it happens. Pure; prices are ticks.
  */
 import type { Side } from '@shared/domain/order';
-import type { OwnAt } from './own';
+import { isPartOf, type OwnAt } from './own';
 
 /**
  * `columns`: a click among the bids buys, among the asks sells. `buttons`: the left button buys, the right
@@ -82,6 +82,29 @@ export function meaningOf(scheme: Scheme, target: Target, press: Press, market: 
     return stopAt(side, target.price, market);
   }
   return { kind: 'limit', side, price: target.price };
+}
+
+/** The same order, price or cancel. A cancel is of what was there before: none of it that came since. */
+export function isSameMeaning(before: Meaning, now: Meaning): boolean {
+  switch (now.kind) {
+    case 'nothing':
+      return before.kind === 'nothing';
+    case 'price':
+      return before.kind === 'price' && before.price === now.price;
+    case 'cancel':
+      return before.kind === 'cancel' && isPartOf(now.own, before.own);
+    case 'market':
+      return before.kind === 'market' && before.side === now.side;
+    case 'limit':
+      return before.kind === 'limit' && before.side === now.side && before.price === now.price;
+    case 'stop':
+      return (
+        before.kind === 'stop' &&
+        before.side === now.side &&
+        before.price === now.price &&
+        before.direction === now.direction
+      );
+  }
 }
 
 /** Whether anything leaves at once: only in an armed window, and never with Alt, which drafts. */

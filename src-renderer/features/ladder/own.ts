@@ -22,6 +22,10 @@ export interface OwnAt {
 
 export type OwnRows = Readonly<Record<Side, ReadonlyMap<number, OwnAt>>>;
 
+/** The price of the row that an own order at `ticks` stands in. */
+export const rowPriceOfOwn = (side: Side, ticks: number, step: number): number =>
+  groupPrice(side === 'BUY' ? 'bid' : 'ask', ticks, step);
+
 const SETTLED: ReadonlySet<string> = new Set(['NEW', 'PARTIALLY_FILLED', 'WAITING']);
 const ENDED: ReadonlySet<ConditionRow['state']> = new Set([
   'FIRED',
@@ -48,7 +52,7 @@ export function ownRows(
   const rows: Record<Side, Map<number, OwnAt>> = { BUY: new Map(), SELL: new Map() };
   const add = (side: Side, ticks: number, part: Partial<OwnAt> & { readonly lots: number }) => {
     const more = { ...NOTHING, ...part };
-    const price = groupPrice(side === 'BUY' ? 'bid' : 'ask', ticks, step);
+    const price = rowPriceOfOwn(side, ticks, step);
     const before = rows[side].get(price);
     rows[side].set(price, {
       side,
@@ -104,6 +108,18 @@ export function outOfSight(
     nearest: pick(...beyond.map(([price]) => price)),
   };
 }
+
+/** Nothing in it that was not there before. */
+export function isPartOf(now: OwnAt, before: OwnAt): boolean {
+  const known = new Set(idsOf(before));
+  return idsOf(now).every((id) => known.has(id));
+}
+
+const idsOf = ({ orders, conditions, exits }: OwnAt): readonly string[] => [
+  ...orders.map(({ clientOrderId, orderId }) => `order ${clientOrderId} ${orderId}`),
+  ...conditions.map(({ intentId, orderId }) => `condition ${intentId} ${orderId}`),
+  ...exits.map(({ intentId, purpose }) => `exit ${intentId} ${purpose}`),
+];
 
 /** The one order of a row that a drag or a form can change; null where there is none or are several. */
 export function changeable(own: OwnAt): OrderRow | null {

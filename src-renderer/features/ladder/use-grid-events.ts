@@ -2,11 +2,20 @@
  * Pointer and keyboard of the rows. A press counts only where it began, and only while the row still stands
  * for the price it had then: a ladder that moves under the hand must not send.
  */
-import { useEffect, useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import type { OrderRow } from '@shared/contract/terminal';
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react';
 import { doubtOf } from '../../session/change-doubts';
 import { deskState } from '../../session/desk-state';
-import { meaningOf, NO_MODIFIERS, type Column, type Modifiers, type Press } from './meaning';
-import { changeable } from './own';
+import { isSameMeaning, meaningOf, NO_MODIFIERS, type Column, type Modifiers } from './meaning';
+import { changeable, rowPriceOfOwn } from './own';
+import { downAt, isHeldAlone, modifiersOf, placeOf, pressedAt, type Down } from './press';
 import {
   lastNow,
   marketNow,
@@ -20,20 +29,27 @@ import {
 } from './store';
 import type { LadderTrading } from './trading';
 
-interface Down {
-  readonly place: Place;
-  readonly price: number;
-  readonly button: Press['button'];
-}
-
 export function useGridEvents(trading: LadderTrading) {
   const store = useLadder();
   const down = useRef<Down | null>(null);
+  /** Of several presses that follow one another at once, the first. */
+  const first = useRef<Down | null>(null);
   useModifiers(store);
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const letGo = () => {
+      down.current = null;
+      store.set({ drag: null });
+    };
+    return {
       onPointerDown: (event: PointerEvent) => {
-        down.current = downAt(store, event);
+        down.current = downAt(store.get(), event);
+      },
+      onMouseDown: ({ detail: presses }: MouseEvent) => {
+        const began = down.current;
+        if (presses < 2) first.current = began;
+        // The second click of a double click orders nothing where the first has cancelled, nor the other way round.
+        const isMeant = began !== null && (presses < 2 || isAgain(first.current, began));
+        down.current = isMeant ? { ...began, isHeard: true } : null;
       },
       onPointerMove: (event: PointerEvent) => {
         const place = placeOf(event);
@@ -41,18 +57,25 @@ export function useGridEvents(trading: LadderTrading) {
         if (before?.index !== place?.index || before?.column !== place?.column) {
           store.set({ pointed: place });
         }
-        dragTo(store, down.current, place);
+        const began = down.current;
+        if (began === null) return;
+        if (isHeldAlone(began, event)) dragTo(store, began, place);
+        else letGo();
       },
       onPointerUp: (event: PointerEvent) => {
         const began = down.current;
         down.current = null;
-        if (store.get().drag !== null) drop(store, trading);
-        else if (began !== null) pressAt(store, trading, began, event);
+        if (store.get().drag !== null) drop(store, trading, placeOf(event));
+        else if (began !== null) {
+          const pressed = pressedAt(store.get(), began, event);
+          if (pressed !== null) trading.press(pressed.meaning, pressed.press);
+        }
       },
       onPointerLeave: () => {
-        down.current = null;
-        store.set({ pointed: null, drag: null });
+        letGo();
+        store.set({ pointed: null });
       },
+      onPointerCancel: letGo,
       onWheel: (event: { readonly deltaY: number }) => {
         scrollBy(store, event.deltaY > 0 ? -1 : 1);
       },
@@ -60,23 +83,16 @@ export function useGridEvents(trading: LadderTrading) {
         store.set({ active: null });
       },
       onKeyDown: (event: KeyboardEvent) => {
+        // What is held in the hand is given up, too, and not taken up by the next movement.
+        if (event.key === 'Escape') down.current = null;
         if (onKey(store, trading, event)) event.preventDefault();
       },
-    }),
-    [store, trading],
-  );
+    };
+  }, [store, trading]);
 }
 
-const modifiersOf = (event: {
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-}): Modifiers => ({
-  isShift: event.shiftKey,
-  isCtrl: event.ctrlKey || event.metaKey,
-  isAlt: event.altKey,
-});
+const isAgain = (before: Down | null, now: Down): boolean =>
+  before?.symbol === now.symbol && isSameMeaning(before.meaning, now.meaning);
 
 /** What is held changes what a click would do: the strip says so while the pointer rests. */
 function useModifiers(store: LadderStore): void {
@@ -103,33 +119,10 @@ function useModifiers(store: LadderStore): void {
   }, [store]);
 }
 
-function downAt(store: LadderStore, event: PointerEvent): Down | null {
-  const place = placeOf(event);
-  if (place === null || (event.button !== 0 && event.button !== 2)) return null;
-  const target = targetAt(store.get(), place);
-  if (target === null) return null;
-  return { place, price: target.price, button: event.button === 2 ? 'right' : 'left' };
-}
-
-function pressAt(
-  store: LadderStore,
-  trading: LadderTrading,
-  began: Down,
-  event: PointerEvent,
-): void {
-  const state = store.get();
-  const place = placeOf(event);
-  if (place?.index !== began.place.index || place.column !== began.place.column) return;
-  const target = targetAt(state, place);
-  if (target?.price !== began.price) return;
-  const press = { ...modifiersOf(event), button: began.button };
-  trading.press(meaningOf(state.habits.scheme, target, press, marketNow(state)), press);
-}
-
 /** From an own order's cell to another row: the order goes along. */
-function dragTo(store: LadderStore, began: Down | null, place: Place | null): void {
-  if (began?.button !== 'left' || place === null) return;
+function dragTo(store: LadderStore, began: Down, place: Place | null): void {
   const state = store.get();
+  if (began.button !== 'left' || place === null || state.symbol !== began.symbol) return;
   const order = state.drag?.order ?? draggedFrom(store, began);
   const price = rowsOf(state)[place.index]?.price ?? null;
   if (order === null || price === null || price === state.drag?.price) return;
@@ -137,24 +130,27 @@ function dragTo(store: LadderStore, began: Down | null, place: Place | null): vo
   store.set({ drag: { order, price } });
 }
 
-function draggedFrom(store: LadderStore, { place }: Down) {
-  const target = targetAt(store.get(), place);
-  const own = place.column === 'own-buy' ? target?.own.BUY : target?.own.SELL;
+/** What stood there as it was pressed: the rows may stand for other prices by now. */
+function draggedFrom(store: LadderStore, { place, target }: Down): OrderRow | null {
   const isOwnCell = place.column === 'own-buy' || place.column === 'own-sell';
-  if (!isOwnCell || own === null || own === undefined) return null;
+  const own = place.column === 'own-buy' ? target.own.BUY : target.own.SELL;
+  if (!isOwnCell || own === null) return null;
   const order = changeable(own);
   if (order === null) say(store, { kind: 'severalOrders' });
   return order;
 }
 
-function drop(store: LadderStore, trading: LadderTrading): void {
+/** At the price that was last shown under the pointer, where that is still the row's. */
+function drop(store: LadderStore, trading: LadderTrading, place: Place | null): void {
   const state = store.get();
   store.set({ drag: null });
-  if (state.drag === null) return;
+  if (state.drag === null || place === null) return;
   const { order, price } = state.drag;
+  if (rowsOf(state)[place.index]?.price !== price) return;
   // It may have been filled or cancelled while it was held.
   const now = state.orders.find(({ orderId }) => orderId === order.orderId);
-  if (now?.price === null || now?.price === undefined || now.price === price) return;
+  if (now?.price === null || now?.price === undefined) return;
+  if (rowPriceOfOwn(now.side, now.price, state.step) === price) return;
   const mode = deskState.get().session?.mode ?? 'live';
   const doubt = doubtOf(mode, now, price, lastNow(state)?.ticks ?? 0);
   if (doubt !== null) store.set({ changing: { order: now, price } });
@@ -227,13 +223,4 @@ function cancelActive(store: LadderStore, trading: LadderTrading): boolean {
   if (own === null || own === undefined) return false;
   trading.cancelOwn(own);
   return true;
-}
-
-function placeOf(event: { readonly target: EventTarget }): Place | null {
-  if (!(event.target instanceof Element)) return null;
-  const cell = event.target.closest<HTMLElement>('[data-column]');
-  const row = cell?.closest<HTMLElement>('[data-index]');
-  if (cell === null || row === null || row === undefined) return null;
-  const column = cell.dataset['column'] as Column; // written by the grid
-  return { index: Number.parseInt(row.dataset['index'] ?? '', 10), column };
 }

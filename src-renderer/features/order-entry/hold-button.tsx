@@ -32,22 +32,19 @@ export function HoldButton({
   ...rest
 }: HoldButtonProps) {
   const { t } = useTranslation('order-entry');
-  const { isHolding, press, release } = useHold(onSend, holdMs);
+  const { isHolding, press, release, wasHeld } = useHold(onSend, holdMs);
   const button = useKeysDown(press);
-  if (holdMs === 0) {
-    return (
-      <Button className={className} onClick={onSend} onBlur={onBlur} {...rest}>
-        {children}
-      </Button>
-    );
-  }
+  const isHeld = holdMs > 0 || isHolding;
   return (
     <Button
-      className={classNames('hold-button', isHolding && 'hold-button-held', className)}
+      className={classNames(isHeld && 'hold-button', isHolding && 'hold-button-held', className)}
       ref={button}
-      data-hold={holdMs}
-      aria-description={t('holdHint', { seconds: holdMs / 1_000 })}
-      onPointerDown={press}
+      {...(isHeld
+        ? { 'data-hold': holdMs, 'aria-description': t('holdHint', { seconds: holdMs / 1_000 }) }
+        : {})}
+      onPointerDown={({ button: which }) => {
+        if (which === 0) press();
+      }}
       onPointerUp={release}
       onPointerLeave={release}
       onBlur={(event) => {
@@ -58,10 +55,20 @@ export function HoldButton({
         if ((event.key === ' ' || event.key === 'Enter') && !event.repeat) press();
       }}
       onKeyUp={release}
+      onClick={({ nativeEvent: { isTrusted: isByHand } }) => {
+        // The rule follows the market: what began as a hold and was let go is no press now.
+        if (holdMs === 0 && !(isByHand && wasHeld())) onSend();
+      }}
       {...rest}
     >
-      <span className="hold-bar" aria-hidden />
-      <span className="hold-words">{isHolding ? t('holding') : children}</span>
+      {isHeld ? (
+        <>
+          <span className="hold-bar" aria-hidden />
+          <span className="hold-words">{isHolding ? t('holding') : children}</span>
+        </>
+      ) : (
+        children
+      )}
     </Button>
   );
 }
@@ -84,6 +91,12 @@ function useHold(onHeld: () => void, holdMs: HoldMs) {
   const cancel = useRef<(() => void) | null>(null);
   /** It was sent, and the keys that sent it are still down: they repeat and send nothing more. */
   const isSpent = useRef(false);
+  /** The last press began while it had to be held. */
+  const beganHeld = useRef(false);
+  const rule = useRef(holdMs);
+  useEffect(() => {
+    rule.current = holdMs;
+  }, [holdMs]);
   const release = useCallback(() => {
     cancel.current?.();
     cancel.current = null;
@@ -92,14 +105,25 @@ function useHold(onHeld: () => void, holdMs: HoldMs) {
   }, []);
   const press = useCallback(() => {
     if (cancel.current !== null || isSpent.current) return;
+    beganHeld.current = holdMs > 0;
+    if (holdMs === 0) return;
     setIsHolding(true);
-    cancel.current = deskClock.setAlarm(holdMs, () => {
-      cancel.current = null;
-      isSpent.current = true;
-      setIsHolding(false);
-      onHeld();
-    });
+    const holdFor = (ms: number, heldMs: number): void => {
+      cancel.current = deskClock.setAlarm(ms, () => {
+        const missingMs = rule.current - heldMs;
+        if (missingMs > 0) {
+          holdFor(missingMs, rule.current);
+          return;
+        }
+        cancel.current = null;
+        isSpent.current = true;
+        setIsHolding(false);
+        onHeld();
+      });
+    };
+    holdFor(holdMs, holdMs);
   }, [onHeld, holdMs]);
+  const wasHeld = useCallback(() => beganHeld.current, []);
   useEffect(() => () => cancel.current?.(), []);
-  return { isHolding, press, release };
+  return { isHolding, press, release, wasHeld };
 }

@@ -25,7 +25,8 @@ interface LineLabelProps {
 
 export function LineLabel(props: LineLabelProps) {
   const { price, subject, trading, tone, name, children, actions } = props;
-  const drag = useChart().store.use((state) => state.drag);
+  const { store } = useChart();
+  const drag = store.use((state) => state.drag);
   const isHeld =
     subject?.kind === 'order' && drag.phase !== 'idle' && isSame(drag.subject, subject);
   const at = isHeld && drag.phase !== 'gone' ? drag.price : price;
@@ -42,7 +43,7 @@ export function LineLabel(props: LineLabelProps) {
             steer(event, trading, subject);
           },
           onBlur: () => {
-            if (drag.phase === 'dragging') trading.drag({ type: 'give-up' });
+            if (store.get().drag.phase === 'dragging') trading.drag({ type: 'give-up' });
           },
         }
       : {};
