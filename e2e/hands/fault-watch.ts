@@ -1,0 +1,93 @@
+/** What must never be seen on the desk, whatever was pressed. Each kind is told once, with what came before it. */
+import type { Page } from 'playwright-core';
+import { axeFindings } from '../fixtures/axe';
+import type { PressedKey } from './acts';
+import { focusOf } from './targets';
+
+/** Frames and the words of a screen reader come and go: what is only so for a moment is no fault. */
+const SETTLE_MS = 400;
+
+export class FaultWatch {
+  readonly #page: Page;
+  readonly #lately: () => readonly string[];
+  readonly #told = new Set<string>();
+
+  constructor(page: Page, lately: () => readonly string[]) {
+    this.#page = page;
+    this.#lately = lately;
+    page.on('pageerror', ({ name, message, stack = '' }) => {
+      this.note(`error of the page: ${name} ${message} ${stack}`);
+    });
+    page.on('console', (said) => {
+      if (said.type() === 'error') this.note(`error on the console: ${said.text()}`);
+    });
+  }
+
+  /** Kinds of faults. */
+  get count(): number {
+    return this.#told.size;
+  }
+
+  note(fault: string): void {
+    const kind = fault.replaceAll(/\d+/g, '#');
+    if (this.#told.has(kind)) return;
+    this.#told.add(kind);
+    console.log([fault, ...this.#lately().map((act) => `  after ${act}`)].join('\n'));
+  }
+
+  async look(lastKey: PressedKey | null): Promise<void> {
+    for (const fault of await faultsOf(this.#page)) this.note(fault);
+    await this.#lookForSize();
+    if (lastKey !== null) await this.#lookForFocus(lastKey);
+  }
+
+  async lookWithAxe(): Promise<void> {
+    for (const finding of await axeFindings(this.#page)) {
+      this.note(`axe: ${finding}`);
+    }
+  }
+
+  async #lookForSize(): Promise<void> {
+    if ((await beyondWindow(this.#page)) === null) return;
+    await this.#page.waitForTimeout(SETTLE_MS);
+    const fault = await beyondWindow(this.#page);
+    if (fault !== null) this.note(fault);
+  }
+
+  /** Who works by keys must not have to begin anew. */
+  async #lookForFocus({ key, on }: PressedKey): Promise<void> {
+    if (!(await focusOf(this.#page)).isNowhere) return;
+    await this.#page.waitForTimeout(SETTLE_MS);
+    if ((await focusOf(this.#page)).isNowhere)
+      this.note(`the keyboard is nowhere after ${key} on ${on}`);
+  }
+}
+
+function faultsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const text = document.body.innerText;
+    const near = (at: number): string =>
+      text.slice(Math.max(0, at - 50), at + 50).replaceAll('\n', ' ');
+    const odd = text.matchAll(/\b(?:NaN|undefined|Infinity|\[object Object\])|\{\{|\bcommon:\w/g);
+    const broken = [...document.querySelectorAll<HTMLElement>('.panel-error')];
+    return [
+      ...broken.map(({ innerText }) => `a panel broke: ${innerText}`),
+      ...[...odd].map(({ index }) => `no words of a desk: ${near(index)}`),
+      ...(text.trim() === '' ? ['the page is empty'] : []),
+    ];
+  });
+}
+
+function beyondWindow(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const { scrollWidth, scrollHeight, scrollLeft, scrollTop } = document.documentElement;
+    const isMoved = scrollLeft !== 0 || scrollTop !== 0 || document.body.scrollTop !== 0;
+    if (scrollWidth <= innerWidth && scrollHeight <= innerHeight && !isMoved) return null;
+    const beyond = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+      const { right, bottom, width } = element.getBoundingClientRect();
+      return width > 0 && (right > innerWidth + 1 || bottom > innerHeight + 1);
+    });
+    const names = beyond.slice(0, 4).map(({ tagName, className }) => `${tagName}.${className}`);
+    return `${scrollWidth} by ${scrollHeight} in a window of ${innerWidth} by ${innerHeight}: ${names.join(', ')}`;
+  });
+}
