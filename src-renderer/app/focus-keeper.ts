@@ -55,6 +55,7 @@ class FocusKeeper {
     document.addEventListener('focusout', later, options);
     document.addEventListener('pointerdown', () => (this.#isByKey = false), options);
     document.addEventListener('keydown', this.#onKey, options);
+    document.addEventListener('keypress', this.#onEnter, options);
     this.stop = () => {
       listening.abort();
     };
@@ -76,6 +77,13 @@ class FocusKeeper {
     // A button is pressed once, and what has the keyboard after it (the next row's button, the ticket's after a
     // command, a dialog's) not at all.
     if (focused === this.#pressedOn && !(focused instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  /** Chromium presses a button by what follows the key: it is not for what has got the keyboard in between. */
+  readonly #onEnter = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || document.activeElement === this.#pressedOn) return;
     event.preventDefault();
     event.stopPropagation();
   };
