@@ -41,6 +41,7 @@ async function changeAnOrder(desk: DeskPage, chart: ChartPage): Promise<void> {
 
   // By pointer: the label is taken and put lower.
   await expect(chart.orders).toHaveCount(1);
+  await expect(chart.orders).toBeVisible(); // it is placed once the chart has its scale
   const box = await chart.orders.first().boundingBox();
   if (box === null) throw new Error('the label is not on the screen');
   await page.mouse.move(box.x + 10, box.y + box.height / 2);

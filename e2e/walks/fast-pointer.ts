@@ -103,9 +103,10 @@ async function dragLines(desk: DeskPage, bid: string): Promise<void> {
   await expect(chart.panel.locator('[data-held]')).toHaveCount(0);
   await stays('a release that was not heard');
 
-  await grab();
-  await page.mouse.move(x, y + 40);
-  await page.mouse.move(x, y + 60);
+  // The scale may be another by now, and the label elsewhere.
+  const [atX, atY] = await grab();
+  await page.mouse.move(atX, atY + 40);
+  await page.mouse.move(atX, atY + 60);
   await page.mouse.up();
   await expect.poll(price).not.toEqual(before);
   await desk.cancelOrder(/^Cancel Buy/);
