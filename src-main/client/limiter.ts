@@ -1,7 +1,7 @@
 /**
  * Keeps this program inside the exchange's limits with room to spare (reliability P10): at most 80 %
  * of the weights in any sixty seconds and 90 % of a burst, a fifth of that kept for cancels, and
- * nothing at all while the exchange has told us to wait. An exchange that refuses sooner than the document
+ * nothing at all while the exchange has told us to wait; when that is over, what it had counted before counts no more. An exchange that refuses sooner than the document
  * says is believed (weight-log, burst-limits).
  */
 import type { Endpoint } from '@shared/contract/exchange';
