@@ -69,7 +69,8 @@ function faultsOf(page: Page): Promise<string[]> {
     const near = (at: number): string =>
       text.slice(Math.max(0, at - 50), at + 50).replaceAll('\n', ' ');
     const odd = text.matchAll(/\b(?:NaN|undefined|Infinity|\[object Object\])|\{\{|\bcommon:\w/g);
-    const broken = [...document.querySelectorAll<HTMLElement>('.panel-error')];
+    // What could not be read says so, with a button to try again: the lab may have the exchange refuse.
+    const broken = [...document.querySelectorAll<HTMLElement>('.panel-error-detail')];
     return [
       ...broken.map(({ innerText }) => `a panel broke: ${innerText}`),
       ...[...odd].map(({ index }) => `no words of a desk: ${near(index)}`),
