@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, install, nodeProblem, runNpm } from '../../src-main/hosts/launch/prepare.mjs';
+import { build, install, runNpm, startProblem } from '../../src-main/hosts/launch/prepare.mjs';
 import { findTestBrowser } from '../fixtures/find-browser.mjs';
 import { toolFile } from './tool.mjs';
 
@@ -16,7 +16,7 @@ const e2eReport = join(root, 'test-results/e2e.json');
 main();
 
 function main() {
-  const problem = nodeProblem(process.versions.node);
+  const problem = startProblem(root);
   if (problem !== '') fail(problem);
   for (const report of [unitReport, e2eReport]) rmSync(report, { force: true });
   if (!timed('install', () => install(root))) fail('The packages could not be installed.');

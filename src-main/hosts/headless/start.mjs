@@ -3,7 +3,7 @@
 // window. Standard output belongs to the one line about where it is; all else goes to stderr.
 import { fileURLToPath } from 'node:url';
 import { asksForHelp, WRONG_OPTION_EXIT } from '../launch/options.mjs';
-import { build, install, nodeProblem } from '../launch/prepare.mjs';
+import { build, install, startProblem } from '../launch/prepare.mjs';
 import { HELP, readOptions } from './options.mjs';
 
 // Not import.meta.dirname: a Node too old for it must get as far as being told so.
@@ -16,8 +16,8 @@ if (asksForHelp(words)) {
 }
 const { problem } = readOptions(words);
 if (problem !== '') fail(problem, WRONG_OPTION_EXIT);
-const tooOld = nodeProblem(process.versions.node);
-if (tooOld !== '') fail(tooOld);
+const cannotStart = startProblem(root);
+if (cannotStart !== '') fail(cannotStart);
 if (!install(root, 'stderr')) fail('The packages could not be installed; npm said why above.');
 if (!build(root, 'stderr')) fail('The program could not be built; the reason is above.');
 // In this process: whoever started it can stop it, and nothing is left behind when it is killed.

@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { chooseHost, hasDisplay, reasonAgainstElectron } from './choose-host.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { fetchEnv, fetchFailure, findElectron } from './find-electron.mjs';
-import { needsBuild, needsInstall, nodeProblem, npmCommand } from './prepare.mjs';
+import { folderProblem, needsBuild, needsInstall, nodeProblem, npmCommand } from './prepare.mjs';
 
 let root: string;
 beforeEach(() => {
@@ -49,6 +49,17 @@ test('a Node between the lines, which can neither build the program nor fetch El
       `Tidemark needs Node 22.12 or newer, or 20.19 or a later 20; this is ${between}.`,
     );
   }
+});
+
+test('a folder that nothing can be built in is named before anything is installed', () => {
+  const folder = join(root, 'C#', 'tidemark');
+  cpSync(import.meta.dirname, join(folder, 'src-main/hosts/launch'), { recursive: true });
+  const script = join(folder, 'src-main/hosts/launch/start.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toContain(`a folder whose path has a "#": ${folder}`);
+  expect(folderProblem('/home/me/why?/tidemark')).toContain('has a "?"');
+  expect(folderProblem('/home/me/100% & (mine)/[a] b/ü')).toBe('');
 });
 
 test('a machine without npm is told that it is missing, not that it has said why', () => {

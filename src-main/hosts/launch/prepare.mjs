@@ -36,6 +36,24 @@ export function nodeProblem(version) {
 }
 
 /**
+ * Empty when the program can be made and run here, else what to say: before anything is installed.
+ * @param {string} root
+ */
+export function startProblem(root) {
+  return nodeProblem(process.versions.node) || folderProblem(root);
+}
+
+/**
+ * Vite takes what follows either character for part of an address, and finds no file of ours then.
+ * @param {string} root
+ */
+export function folderProblem(root) {
+  const [sign] = /[#?]/.exec(root) ?? [];
+  if (sign === undefined) return '';
+  return `Tidemark cannot be built in a folder whose path has a "${sign}": ${root}. Move or rename the folder.`;
+}
+
+/**
  * True when the packages are missing or older than the lock file. Not where they are another tree's,
  * linked to from here: npm follows the link and empties that one first.
  * @param {string} root

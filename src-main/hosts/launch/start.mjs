@@ -9,7 +9,7 @@ import { fetchEnv, fetchFailure, findElectron } from './find-electron.mjs';
 import { MAIN_ENGINE } from './main-engine.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
 import { asksForHelp, HELP, readOptions, WRONG_OPTION_EXIT } from './options.mjs';
-import { build, install, nodeProblem } from './prepare.mjs';
+import { build, install, startProblem } from './prepare.mjs';
 
 // Not import.meta.dirname: a Node too old for it must get as far as being told so.
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -34,7 +34,7 @@ function main() {
   }
   const words = options.problem || hostProblem(facts.wanted);
   if (words !== '') fail(words, WRONG_OPTION_EXIT);
-  const problem = nodeProblem(process.versions.node);
+  const problem = startProblem(root);
   if (problem !== '') fail(problem);
   if (!install(root)) fail('The packages could not be installed; npm said why above.');
   if (!build(root)) fail('The program could not be built; the reason is above.');
