@@ -27,6 +27,8 @@ const FILLS_SHOWN = 500;
 const SWEPT_MS = 75_000;
 const UNLISTED = 'UNLISTED';
 const IN_DOUBT: ReadonlySet<string> = new Set(['SENDING', 'CANCELING', 'CHECKING', UNLISTED]);
+/** How those ended that are listed no more; how payments went on that the terminal has seen fail. */
+type Pardon = 'unlisted' | 'failed-payment';
 const PLACES = /^https:\/\/[^/]+\/(sapi\/v1\/(margin\/)?order|fapi\/v1\/order)$/;
 
 interface TradeSeen {
@@ -129,10 +131,10 @@ export class Auditor {
 
   /**
    * Null once the terminal knows all there is; else what it does not know. What a failing disk did not take is
-   * written down by the next run only: until then `isSettled` is not asked for. `butUnlisted`: how those ended
-   * that are listed no more is left out.
+   * written down by the next run only: until then `isSettled` is not asked for. `pardon`: what is left out.
    */
-  difference(isSettled: boolean, butUnlisted = false): string | null {
+  difference(isSettled: boolean, pardon: Pardon | null = null): string | null {
+    const butUnlisted = pardon === 'unlisted';
     if (!this.#venue.isUp || this.#program.desk === null) return 'a program is down';
     if (this.#program.value('session')?.phase !== 'ready') return 'the session is not ready';
     return (
@@ -143,7 +145,7 @@ export class Auditor {
       this.#fills() ??
       this.#balances() ??
       this.#positions() ??
-      this.#withdrawals() ??
+      this.#withdrawals(pardon === 'failed-payment') ??
       this.#elsewhere() ??
       (this.#answersEarly ? null : this.#restores.difference(this.#venue.query, this.#ids)) ??
       this.#exits.difference()
@@ -351,12 +353,13 @@ export class Auditor {
     return null;
   }
 
-  #withdrawals(): string | null {
+  #withdrawals(butFailed: boolean): string | null {
     const all = { startMs: 0, endMs: Number.MAX_SAFE_INTEGER };
     const { rows } = this.#venue.query.withdrawals.find(TRADER.uid, all, 1);
     const shown = this.#program.value('withdrawals')?.rows ?? [];
     for (const { id, status, withdrawOrderId } of rows) {
       const row = shown.find((each) => each.withdrawOrderId === withdrawOrderId);
+      if (butFailed && row?.status === 'PAYMENT_FAILED') continue;
       if (row?.withdrawalId !== this.#ids.text(id) || row.status !== status) {
         return `withdrawal ${withdrawOrderId}: ${status} there, ${row?.status ?? 'nothing'} here`;
       }

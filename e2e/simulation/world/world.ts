@@ -35,6 +35,8 @@ const CONVERGES_MS = 60_000;
 const LOOK_MS = 500;
 /** How an order ended that is listed no more is one read each, and an exchange that has refused allows one in this time. */
 const READ_MS = 2_500;
+/** A failed payment is tried again when the exchange likes, and the terminal looks at one this often. */
+const FAILED_PAYMENT_MS = 30_000 + 2 * LOOK_MS;
 const TRACE_KEPT = 2_000;
 /** Of the venue's list: the first two are a fund that nobody drains. */
 const INSURANCES = 4;
@@ -306,6 +308,9 @@ class World {
 
   async #converge(defects: readonly unknown[], isSettled: boolean): Promise<void> {
     let difference = await this.#settle(defects, isSettled, CONVERGES_MS);
+    if (difference !== null && this.#auditor.difference(isSettled, 'failed-payment') === null) {
+      difference = await this.#settle(defects, isSettled, FAILED_PAYMENT_MS);
+    }
     // Everything else is known by now, and each further read makes one fewer: a read in vain is a fault.
     for (let left = Infinity; difference !== null && this.#mayReadOn(isSettled, left);) {
       left = this.#auditor.unlisted();
@@ -318,7 +323,7 @@ class World {
   #mayReadOn(isSettled: boolean, before: number): boolean {
     const unlisted = this.#auditor.unlisted();
     if (unlisted === 0 || unlisted >= before || !this.#program.isLimited) return false;
-    return this.#auditor.difference(isSettled, true) === null;
+    return this.#auditor.difference(isSettled, 'unlisted') === null;
   }
 
   /** What the terminal does not know at the end of this time; null as soon as it knows all. */
