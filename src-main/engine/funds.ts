@@ -50,8 +50,10 @@ export class Funds {
     if ('reason' in found) return found;
     const { user, asset } = found;
     const ext = this.#ledger.system('ext', asset);
-    if (amount - this.#ledger.balance(ext) > ISSUE_MAX) {
-      return rejection('invalid-value', 'amount', 'amount: more than the exchange can issue');
+    const left = ISSUE_MAX + this.#ledger.balance(ext);
+    if (amount > left) {
+      const most = `${formatTrimmed(left, ASSET_SCALE)} ${name}`;
+      return rejection('invalid-value', 'amount', `amount: at most ${most} can still be issued`);
     }
     const door = this.#doors.get(wallet);
     const account = door?.account(user, asset) ?? null;

@@ -8,6 +8,7 @@ import { define } from './define';
 import { list } from './envelope';
 import { positiveText } from './futures-request-fields';
 import { asText, boundedText, id, pageNumber, queryTimeText, recvWindow } from './request-fields';
+import { backwardsRange } from './time-range';
 import { withdrawalReply } from './withdrawal-replies';
 import { ok } from '../../kernel/result';
 
@@ -76,10 +77,7 @@ export const withdrawal = {
       page: pageNumber.default(1),
       recvwindow,
     }),
-    check: ({ startTime, endTime }) =>
-      typeof startTime === 'number' && typeof endTime === 'number' && startTime > endTime
-        ? { code: -1130, msg: `startTime ${startTime}: must not be after endTime ${endTime}` }
-        : null,
+    check: backwardsRange,
     output: z.object({ withdrawList: list(withdrawalReply), count: integer }),
   }),
 } as const;

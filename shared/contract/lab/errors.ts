@@ -1,5 +1,6 @@
 /** What the lab answers when it refuses: `{code,msg}` with the codes of exchange-rules §10. */
 import type { z } from 'zod';
+import { err, ok, type Result } from '../../kernel/result';
 
 export interface LabError {
   readonly code: number;
@@ -10,8 +11,26 @@ const MISSING = -1102;
 const UNKNOWN_KEY = -1103;
 const INVALID = -1130;
 
+/** Whatever comes in, as a schema of the lab reads it; else what is wrong with it. */
+export function readLabInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): Result<z.output<Schema>, LabError> {
+  const parsed = schema.safeParse(input, { error: wordsOfShape });
+  return parsed.success ? ok(parsed.data) : err(labErrorOf(parsed.error, input));
+}
+
+/** A field words its own limit; what only holds fields (a list, an object) is worded here. */
+function wordsOfShape(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code !== 'invalid_type') return undefined;
+  if (issue.expected === 'array') return 'must be a list';
+  return issue.expected === 'object' || issue.expected === 'record'
+    ? 'must be an object'
+    : undefined;
+}
+
 /** The first thing that is wrong with an input, by the name of its field and the limit it broke. */
-export function labErrorOf(error: z.ZodError, input: unknown): LabError {
+function labErrorOf(error: z.ZodError, input: unknown): LabError {
   const [issue] = error.issues;
   if (issue === undefined) return { code: INVALID, msg: 'invalid input' };
   const field = issue.path.map(String).join('.');
@@ -23,7 +42,9 @@ export function labErrorOf(error: z.ZodError, input: unknown): LabError {
   if (field !== '' && valueAt(input, issue.path) === undefined) {
     return { code: MISSING, msg: `${field}: missing` };
   }
-  return { code: INVALID, msg: field === '' ? issue.message : `${field}: ${issue.message}` };
+  // Of a name that cannot be one the words are its own schema's.
+  const words = issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message;
+  return { code: INVALID, msg: [field, words].filter((part) => part !== '').join(': ') };
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

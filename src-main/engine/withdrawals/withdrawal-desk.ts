@@ -101,13 +101,16 @@ export class WithdrawalDesk implements Department, WithdrawalQuery {
     );
   }
 
-  /** What an operator decides; only in the status in which there is something to decide. */
+  /**
+   * What an operator decides; only in the status in which there is something to decide. A refusal names no
+   * id: the exchange may show it in another form.
+   */
   #decide({ id, action, info }: AdminWithdrawal): Rejection | null {
     const { registry } = this.#parts;
     const live = registry.liveById(id);
     const status = live?.status ?? registry.finishedById(id)?.status;
     if (status === undefined) {
-      return rejection('withdrawal-not-found', 'id', `id ${String(id)}: no such withdrawal`);
+      return rejection('withdrawal-not-found', 'id', 'id: no such withdrawal');
     }
     if (info.length > WITHDRAWAL_INFO_MAX) {
       return rejection(
@@ -117,7 +120,7 @@ export class WithdrawalDesk implements Department, WithdrawalQuery {
       );
     }
     if (live === undefined || nextWithdrawalStatus(status, action) === null) {
-      const words = `id ${String(id)}: cannot ${action} what is ${status}`;
+      const words = `action ${action}: not of a withdrawal that is ${status}`;
       return rejection('withdrawal-not-allowed-in-status', 'action', words);
     }
     this.#flow.decide(live, action, info);

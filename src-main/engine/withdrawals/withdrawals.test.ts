@@ -168,7 +168,7 @@ describe('an operator', () => {
     if (allowed.has(`${action} ${status}`)) expect(result.ok).toBe(true);
     else {
       expect(refusal(result)).toBe(
-        `withdrawal-not-allowed-in-status: id ${String(id)}: cannot ${action} what is ${status}`,
+        `withdrawal-not-allowed-in-status: action ${action}: not of a withdrawal that is ${status}`,
       );
       expect(exchange.engine.stateHash()).toBe(before);
     }
@@ -205,7 +205,7 @@ describe('an operator', () => {
   test('knows no withdrawal that was never asked for', () => {
     const exchange = new WithdrawalExchange();
     expect(refusal(exchange.decide(1_000_001, 'approve'))).toBe(
-      'withdrawal-not-found: id 1000001: no such withdrawal',
+      'withdrawal-not-found: id: no such withdrawal',
     );
     const id = exchange.asked('1000 USDT to Address1', 'w');
     expect(refusal(exchange.decide(id, 'reject', 'x'.repeat(201)))).toBe(

@@ -4,8 +4,8 @@
  */
 import {
   exchangeConfig,
-  labErrorOf,
   MARKET_KEYS,
+  readLabInput,
   type ExchangeConfig,
   type ExchangeConfigInput,
 } from '@shared/contract/lab';
@@ -25,10 +25,10 @@ export function readSettings(text: string): Result<ExchangeConfigInput, string> 
 
 /** Every key with its value; its markets can be made. */
 export function completeSettings(given: unknown): Result<ExchangeConfig, string> {
-  const parsed = exchangeConfig.safeParse(given);
-  if (!parsed.success) return err(labErrorOf(parsed.error, given).msg);
-  const setup = engineSetup(parsed.data);
-  return setup.ok ? ok(parsed.data) : setup;
+  const read = readLabInput(exchangeConfig, given);
+  if (!read.ok) return err(read.error.msg);
+  const setup = engineSetup(read.value);
+  return setup.ok ? ok(read.value) : setup;
 }
 
 /**

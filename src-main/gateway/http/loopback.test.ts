@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { ALICE } from '../gateway.testing';
 import { openLoopbackServer } from './loopback-server';
 import { openLoopbackWorld, readToEnd, speak, type LoopbackWorld } from './loopback.testing';
 
@@ -19,6 +21,20 @@ afterAll(() => rig.close());
 
 const close = 'Connection: close\r\n';
 const get = (target: string, headers = host): string => `GET ${target} HTTP/1.1\r\n${headers}\r\n`;
+
+/** A signed order of Alice's, on a connection that ends with its answer. */
+function orderOf({ world, server }: LoopbackWorld): string {
+  const target = '/sapi/v1/order';
+  const body = '{"symbol":"BTCUSDT","volume":0.001,"side":"BUY","type":"LIMIT","price":50000}';
+  const timestamp = String(world.clock.nowMs());
+  const signature = createHmac('sha256', ALICE.secret)
+    .update(`${timestamp}POST${target}${body}`)
+    .digest('hex');
+  const keys = `X-CH-APIKEY: ${ALICE.apiKey}\r\nX-CH-TS: ${timestamp}\r\nX-CH-SIGN: ${signature}\r\n`;
+  const type = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+  const own = `Host: 127.0.0.1:${server.port}\r\n`;
+  return `POST ${target} HTTP/1.1\r\n${own}${close}${keys}${type}\r\n${body}`;
+}
 
 const closeCode = async (socket: WebSocket): Promise<unknown> =>
   ((await once(socket, 'close')) as unknown[])[0];
@@ -250,13 +266,28 @@ describe('a connection', () => {
     expect(reply.text.match(/"serverTime"/g)).toHaveLength(2);
   });
 
-  test('beyond the 64th is refused until one ends', async () => {
+  test('of a whole burst, each for one order, meet the limit of orders and no other', async () => {
     const own = await openLoopbackWorld();
-    const sockets = Array.from({ length: 64 }, () => connect(own.server.port, '127.0.0.1'));
+    const sockets = Array.from({ length: 101 }, () => connect(own.server.port, '127.0.0.1'));
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    // All of them stand before the first has its answer.
+    await pause(50);
+    const order = orderOf(own);
+    const answers = sockets.map((socket) => readToEnd(socket));
+    for (const socket of sockets) socket.write(order);
+    const statuses = (await Promise.all(answers)).map((text) => text.slice(9, 12)).toSorted();
+    expect(statuses).toEqual([...Array<string>(100).fill('200'), '410']);
+    await own.close();
+  });
+
+  test('beyond the 256th is refused until one ends', async () => {
+    const own = await openLoopbackWorld();
+    const sockets = Array.from({ length: 256 }, () => connect(own.server.port, '127.0.0.1'));
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
     await pause(50);
     const refused = await speak(own.server.port, '');
     expect(refused.status).toBe(429);
+    expect(sockets.filter((socket) => socket.bytesRead > 0)).toHaveLength(0);
     sockets[0]?.destroy();
     await pause(50);
     const ping = get('/sapi/v1/ping', `Host: 127.0.0.1:${own.server.port}\r\n${close}`);

@@ -4,7 +4,15 @@ import { ok } from '@shared/kernel/result';
 import { atomsOf } from '../config/units-of-text';
 import { defaultFunds } from '../config/account-funds';
 import type { Turn } from '../sequencer/sequencer';
-import { carryOut, failed, invalid, refused, type LabParts, type Reply } from './parts';
+import {
+  carryOut,
+  failed,
+  invalid,
+  noSuchWithdrawal,
+  refused,
+  type LabParts,
+  type Reply,
+} from './parts';
 
 /** The first uid given out beside the default account's. */
 const FIRST_UID = 10_024;
@@ -80,6 +88,6 @@ export function decideWithdrawal(
   input: LabCommandInput<'withdrawal'>,
 ): Reply<object> {
   const id = parts.ids().parse(input.id);
-  if (id === null) return Promise.resolve(invalid(`id ${input.id}: no such withdrawal`));
+  if (id === null) return Promise.resolve(noSuchWithdrawal());
   return carryOut(parts, { type: 'adminWithdrawal', ...input, id });
 }

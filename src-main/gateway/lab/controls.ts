@@ -8,7 +8,7 @@ import { ok } from '@shared/kernel/result';
 import { formatFixed } from '@shared/money/decimal';
 import { MARK_DECIMALS } from '@shared/money/units';
 import type { EngineQuery } from '../../engine/query';
-import { failed, type LabParts, type Reply } from './parts';
+import { failed, invalid, type LabParts, type Reply } from './parts';
 
 export async function controls(
   parts: LabParts,
@@ -16,13 +16,15 @@ export async function controls(
 ): Reply<ControlsReply> {
   const sequencer = parts.sequencer();
   const seen = await sequencer.administer(({ engine, query }) => ({
+    isKnown: uid === undefined || query.hasAccount(uid),
     marketTime: engine.marketTimeMs(),
     hand: engine.setByHand(),
     halted: haltedIn(query),
     contracts: query.futures.rules().map((rules) => contractIn(query, rules, uid ?? null)),
   }));
   if (!seen.ok) return failed(seen.error);
-  const { marketTime, hand, halted, contracts } = seen.value;
+  const { isKnown, marketTime, hand, halted, contracts } = seen.value;
+  if (!isKnown) return invalid(`uid: there is no account ${uid}`);
   const { asked, reached } = sequencer.speed();
   return ok({
     marketTime,

@@ -77,6 +77,20 @@ describe('what is refused names its field and its limit, and changes nothing', (
       -1130,
       'rules.0.probability: must be a decimal from 0 to 1',
     ],
+    ['fault', { rules: {} }, -1130, 'rules: must be a list'],
+    ['fault', { rules: [5] }, -1130, 'rules.0: must be an object'],
+    [
+      'fault',
+      { rules: [{ endpoint: '/sapi/v1/orders', effect: '500', probability: '1' }] },
+      -1130,
+      "rules.0.endpoint: must be an endpoint's path or *",
+    ],
+    [
+      'faucet',
+      { uid: 10023, wallet: 'spot', asset: 'DOGE', amount: '11529215046.06846977' },
+      -1130,
+      'amount: at most 11529215046.06846976 DOGE can still be issued',
+    ],
     ['latency', { profile: 'slow' }, -1130, 'profile: must be one of zero, lan'],
     ['halt', { symbol: 'NOPEUSDT' }, -1121, 'NOPEUSDT'],
     ['market', { regime: 'boom' }, -1130, 'regime: must be one of calm'],
@@ -93,6 +107,23 @@ describe('what is refused names its field and its limit, and changes nothing', (
     expect(answer.body['msg']).toContain(words);
     expect((await world.get('state')).body).toEqual(before.body);
   });
+});
+
+test('what is asked of an account that is not there is refused, not answered with a default', async () => {
+  const world = new LabWorld();
+  for (const question of ['controls', 'margin', 'futures']) {
+    expect((await world.get(`${question}?uid=777`)).body).toEqual({
+      code: -1130,
+      msg: 'uid: there is no account 777',
+    });
+  }
+  const { body } = await world.get('controls?uid=10023');
+  expect(body['contracts']).toMatchObject([
+    { contractName: 'E-BTC-USDT', leverage: 20 },
+    {},
+    {},
+    {},
+  ]);
 });
 
 describe('the clock', () => {
@@ -325,7 +356,11 @@ describe('contracts, margin and withdrawals by hand', () => {
     expect(JSON.stringify(found.body)).toContain('not today');
     const again = await world.post('withdrawal', { id, action: 'approve' });
     expect(again.status).toBe(400);
-    expect((await world.post('withdrawal', { id: 999, action: 'approve' })).status).toBe(400);
+    expect(again.body['msg']).toBe('action approve: not of a withdrawal that is APPROVAL_REJECTED');
+    expect((await world.post('withdrawal', { id: 999, action: 'approve' })).body).toEqual({
+      code: -2013,
+      msg: 'id: no such withdrawal',
+    });
   });
 
   test('with ids beyond 2^53 the lab takes and shows them as the exchange does', async () => {
@@ -336,7 +371,15 @@ describe('contracts, margin and withdrawals by hand', () => {
     expect(applied.body['code']).toBe('0');
     const decide = `{"id":${first},"action":"reject"}`;
     expect((await world.post('withdrawal', decide)).body).toEqual({});
-    expect((await world.post('withdrawal', { id: 1_000_001, action: 'reject' })).status).toBe(400);
+    // Another's form of the id is the id of none, and no refusal tells how the engine counts.
+    const absent = { code: -2013, msg: 'id: no such withdrawal' };
+    for (const id of [1_000_001, '1500000000016000032']) {
+      expect((await world.post('withdrawal', { id, action: 'reject' })).body).toEqual(absent);
+    }
+    expect((await world.post('withdrawal', decide)).body).toEqual({
+      code: -1145,
+      msg: 'action reject: not of a withdrawal that is APPROVAL_REJECTED',
+    });
     const buy = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', price: 60000, volume: 0.001 };
     await world.order(buy);
     const open = await world.signed('GET', '/sapi/v1/openOrders?symbol=BTCUSDT');

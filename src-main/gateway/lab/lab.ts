@@ -4,15 +4,15 @@
  */
 import {
   labCommands,
-  labErrorOf,
   labQueries,
+  readLabInput,
   type LabCommandInput,
   type LabCommandName,
   type LabError,
   type LabQueryInput,
   type LabQueryName,
 } from '@shared/contract/lab';
-import { err, ok, type Result } from '@shared/kernel/result';
+import { err, type Result } from '@shared/kernel/result';
 import {
   createAccount,
   decideWithdrawal,
@@ -92,14 +92,7 @@ export function createLab(parts: LabParts): Lab {
     }
   };
   return {
-    command: (name, input) => run(COMMANDS[name] as Act, checked(labCommands[name], input)),
-    query: (name, input) => run(QUERIES[name] as Act, checked(labQueries[name], input)),
+    command: (name, input) => run(COMMANDS[name] as Act, readLabInput(labCommands[name], input)),
+    query: (name, input) => run(QUERIES[name] as Act, readLabInput(labQueries[name], input)),
   };
-}
-
-type Schema = (typeof labCommands)[LabCommandName] | (typeof labQueries)[LabQueryName];
-
-function checked(schema: Schema, input: unknown): Result<unknown, LabError> {
-  const parsed = schema.safeParse(input);
-  return parsed.success ? ok(parsed.data) : err(labErrorOf(parsed.error, input));
 }

@@ -67,6 +67,11 @@ export function noSuchOrder(orderId: string): Result<never, LabError> {
   return err({ code: -2013, msg: `orderId ${orderId}: no such order` });
 }
 
+/** Digits that are no id as the exchange shows them: the words of an id that nobody has. */
+export function noSuchWithdrawal(): Result<never, LabError> {
+  return err({ code: REJECTION_CODES['withdrawal-not-found'], msg: 'id: no such withdrawal' });
+}
+
 /** The exchange has ended, or could not make durable what was asked. */
 export function failed(failure: SequencerFailure): Result<never, LabError> {
   return failure === 'lost'

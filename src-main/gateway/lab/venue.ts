@@ -1,9 +1,15 @@
 /** What goes wrong at the venue, and how far away it is. */
+import { endpoints } from '@shared/contract/exchange';
 import type { LabCommandInput } from '@shared/contract/lab';
 import { ok } from '@shared/kernel/result';
-import { failed, type LabParts, type Reply } from './parts';
+import { failed, invalid, type LabParts, type Reply } from './parts';
+
+/** A rule of another path would never come true, and the test that waits for it would say nothing. */
+const PATHS: ReadonlySet<string> = new Set(['*', ...endpoints.map(({ path }) => path)]);
 
 export async function setFault(parts: LabParts, input: LabCommandInput<'fault'>): Reply<object> {
+  const stray = input.rules?.findIndex(({ endpoint }) => !PATHS.has(endpoint)) ?? -1;
+  if (stray !== -1) return invalid(`rules.${stray}.endpoint: must be an endpoint's path or *`);
   const done = await parts.sequencer().administer((turn) => {
     turn.note('fault', JSON.stringify(input));
     if (input.profile !== undefined) parts.faults.setProfile(input.profile);
