@@ -187,4 +187,18 @@ export const DECISION_PLANTS: readonly Plant[] = [
     replace: '',
     tests: ['src-main/adapters/vault/vault.test.ts'],
   },
+  {
+    bug: 'a withdrawal that was taken and is not listed is forgotten by a restart',
+    file: `${TERMINAL}/withdrawals/asking.ts`,
+    find: "state: 'taken', withdrawalId };",
+    replace: "state: 'accepted', withdrawalId };",
+    tests: [`${TERMINAL}/withdrawals/listed-terms.test.ts`],
+  },
+  {
+    bug: 'cancels go on into a silence until they are a ban',
+    file: 'src-main/client/cancel-tries.ts',
+    find: 'const TRIES_MAX = 3;',
+    replace: 'const TRIES_MAX = 12;',
+    tests: ['src-main/client/cancel-tries.test.ts'],
+  },
 ];

@@ -168,6 +168,7 @@ export class Caller {
       limiter.report(headers, nowMs);
       const limit = limitStatusOf(status, outcome.kind === 'rejected' ? outcome.code : '');
       if (limit !== null) limiter.refused(limit, headers, nowMs, { endpoint, sentMs });
+      else if (outcome.kind !== 'unknown') limiter.dealtWith(sentMs);
     } else if (reply.error.kind === 'not-sent') limiter.takeBack(endpoint, sentMs);
     this.#tell(endpoint, encoded, outcome, {
       status: reply.ok ? reply.value.status : 0,

@@ -196,6 +196,8 @@ export interface ClientHealth {
   /** Nothing is sent before this wall time (429 or 418); null when free. */
   readonly blockedUntilMs: number | null;
   readonly isBanned: boolean;
+  /** The next cancel goes all the same: it is asked to wait for longer than it can mean. */
+  readonly mayTryCancel?: boolean;
   /** Since when a host has answered nothing, by the wall's clock; null while it answers. */
   readonly silentSinceMs: { readonly spot: number | null; readonly futures: number | null };
   /** What a host says of its maintenance; '' while it says nothing of any. */

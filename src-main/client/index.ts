@@ -212,6 +212,7 @@ function health({ sync, limiter, latency, answers }: Measured): ClientHealth {
     learned: limiter.learned(nowMs),
     blockedUntilMs: block === null ? null : sync.wallMsOf(block.untilMs),
     isBanned: block?.isBanned ?? false,
+    mayTryCancel: limiter.mayTryCancel(nowMs),
     silentSinceMs: {
       spot: answers.silentSinceMs('base'),
       futures: answers.silentSinceMs('futures'),

@@ -1,13 +1,15 @@
 /**
  * Keeps this program inside the exchange's limits with room to spare (reliability P10): at most 80 %
  * of the weights in any sixty seconds and 90 % of a burst, a fifth of that kept for cancels, and
- * nothing at all while the exchange has told us to wait; when that is over, what it had counted before counts no more. An exchange that refuses sooner than the document
- * says is believed (weight-log, burst-limits).
+ * nothing at all while the exchange has told us to wait, but for a few cancels where that is longer than it can mean
+ * (cancel-tries); when that is over, what it had counted before counts no more. An exchange that refuses sooner than
+ * the document says is believed (weight-log, burst-limits).
  */
 import type { Endpoint } from '@shared/contract/exchange';
 import { isSigned } from '@shared/contract/exchange';
 import { MINUTE_MS, type Urgency } from '@shared/domain/limits';
 import { BurstLimits, type LearnedBurst } from './burst-limits';
+import { CancelTries } from './cancel-tries';
 import { retryAfterMs } from './retry-after';
 import { WeightLog } from './weight-log';
 
@@ -55,6 +57,7 @@ export class Limiter {
   readonly #ip = new WeightLog(IP_WEIGHT_LIMIT);
   readonly #uid = new WeightLog(UID_WEIGHT_LIMIT);
   readonly #bursts = new BurstLimits();
+  readonly #tries = new CancelTries();
   #block: Block | null;
   #isHeld = false;
   #underWay = 0;
@@ -84,13 +87,20 @@ export class Limiter {
   admit(endpoint: Endpoint, nowMs: number): Admission {
     if (this.#isHeld && isCommand(endpoint) && endpoint.isCancel !== true) return { kind: 'held' };
     const block = this.block(nowMs);
-    if (block !== null) return { kind: 'blocked', ...block };
+    if (block !== null && !(endpoint.isCancel === true && this.mayTryCancel(nowMs))) {
+      return { kind: 'blocked', ...block };
+    }
     const waitMs = Math.max(
       this.#weightWait(endpoint, nowMs),
       this.#caution(endpoint, nowMs),
       this.#bursts.waitMs(endpoint, nowMs),
     );
     return waitMs > 0 ? { kind: 'wait', waitMs } : { kind: 'go' };
+  }
+
+  /** Whether the next cancel may go although the exchange asks to wait; nothing may during a ban. */
+  mayTryCancel(nowMs: number): boolean {
+    return this.block(nowMs)?.isBanned === false && this.#tries.isDue(nowMs);
   }
 
   #weightWait(endpoint: Endpoint, nowMs: number): number {
@@ -113,6 +123,7 @@ export class Limiter {
   /** Counts a request that is being sent; `ended` is called when it has its answer, or is given up. */
   charge(endpoint: Endpoint, nowMs: number): void {
     this.#underWay += 1;
+    if (this.block(nowMs) !== null) this.#tries.sent(nowMs);
     this.#ip.charge(nowMs, endpoint.weight);
     if (isSigned(endpoint)) this.#uid.charge(nowMs, endpoint.weight);
     this.#bursts.charge(endpoint, nowMs);
@@ -125,9 +136,20 @@ export class Limiter {
 
   /** A request that was charged then is known not to have arrived: nobody has counted it. */
   takeBack(endpoint: Endpoint, sentMs: number): void {
+    this.#tries.takeBack(sentMs);
     this.#ip.takeBack(sentMs, endpoint.weight);
     if (isSigned(endpoint)) this.#uid.takeBack(sentMs, endpoint.weight);
     this.#bursts.takeBack(endpoint, sentMs);
+  }
+
+  /** What was sent then was dealt with: where the exchange had asked for silence before, it asks for it no more. */
+  dealtWith(sentMs: number): void {
+    if (this.#block?.isBanned === false && this.#tries.isOne(sentMs)) this.#end();
+  }
+
+  #end(): void {
+    this.#block = null;
+    this.#tries.reset();
   }
 
   /** What the exchange says about our budget with every answer. */
@@ -158,6 +180,7 @@ export class Limiter {
     }
     const untilMs = Math.max(askedMs, this.#bursts.silentUntilMs(nowMs));
     const held = this.block(nowMs);
+    this.#tries.refused(nowMs);
     this.#isBlockOfThisRun = untilMs >= (held?.untilMs ?? 0) || this.#isBlockOfThisRun;
     this.#block = {
       untilMs: Math.max(untilMs, held?.untilMs ?? 0),
@@ -177,12 +200,13 @@ export class Limiter {
     this.#ip.clockCorrected(byMs);
     this.#uid.clockCorrected(byMs);
     this.#bursts.clockCorrected(byMs);
+    this.#tries.clockCorrected(byMs);
     if (this.#block === null || !this.#isBlockOfThisRun) return;
     this.#block = { ...this.#block, untilMs: this.#block.untilMs + byMs };
   }
 
   block(nowMs: number): Block | null {
-    if (this.#block !== null && nowMs >= this.#block.untilMs) this.#block = null;
+    if (this.#block !== null && nowMs >= this.#block.untilMs) this.#end();
     return this.#block;
   }
 

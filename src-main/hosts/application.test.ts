@@ -14,7 +14,7 @@ function runOf(name: string, ends: string[]): Run {
   const memory = new MemoryStore();
   const store = Object.assign(memory, {
     close: () => ends.push(`${name} store`),
-    startOver: () => undefined,
+    startOver: () => ends.push(`${name} starts over`),
   }) as unknown as Run['store'];
   const exchange = new ScriptedExchange(clock);
   exchange.close = () => ends.push(`${name} terminal`);
@@ -57,4 +57,17 @@ test('who quits while another account is about to begin ends the one that runs, 
     'next venue',
     'next store',
   ]);
+});
+
+test('who quits while another paper market is about to begin leaves nothing of the one that is gone', async () => {
+  const ends: string[] = [];
+  const application = runTerminal({ clock, log, first: runOf('paper', ends) });
+  await settle();
+  application.restart();
+  const closing = application.close();
+  clock.advance(300);
+  await settle();
+  await closing;
+  expect(ends.slice(0, 3)).toEqual(['paper terminal', 'paper venue', 'paper starts over']);
+  expect(ends.at(-1)).toBe('paper store');
 });

@@ -64,9 +64,8 @@ export function runTerminal({ clock, log, first }: RestartableParts): Restartabl
     for (const wire of waiting.splice(0)) terminal.serve(wire);
   }
 
-  /** What is known of the orders of a market that is gone goes with it. */
+  /** What is known of the orders of a market that is gone goes with it, also where the program ends now. */
   function startOver(): void {
-    if (isClosing) return;
     try {
       run.store.startOver();
     } catch (fault) {

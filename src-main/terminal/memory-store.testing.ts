@@ -116,7 +116,7 @@ export class MemoryStore implements TerminalStore {
   }
 
   openWithdrawals(): readonly StoredWithdrawal[] {
-    const open = new Set(['stored', 'unknown', 'needs-you']);
+    const open = new Set(['stored', 'taken', 'unknown', 'needs-you']);
     return [...this.withdrawals.values()].filter(({ state }) => open.has(state));
   }
 

@@ -71,7 +71,16 @@ export interface StoredWithdrawal {
   readonly label: string;
   /** Exchange time. */
   readonly createdAtMs: number;
-  readonly state: 'stored' | 'accepted' | 'rejected' | 'unknown' | 'not-placed' | 'needs-you';
+  readonly state:
+    | 'stored'
+    /** The exchange has said so, and does not list it yet. */
+    | 'taken'
+    /** The exchange lists it. */
+    | 'accepted'
+    | 'rejected'
+    | 'unknown'
+    | 'not-placed'
+    | 'needs-you';
   /** Set once the exchange has named it. */
   readonly withdrawalId: string;
   /** The refusal as JSON text, or in words what is not known. */
@@ -94,7 +103,7 @@ export interface WithdrawalStore {
   saveWithdrawal(withdrawal: StoredWithdrawal): void;
   withdrawal(intentId: string): StoredWithdrawal | null;
   withdrawalOf(withdrawOrderId: string): StoredWithdrawal | null;
-  /** In state `stored`, `unknown` or `needs-you`, oldest first. */
+  /** In state `stored`, `taken`, `unknown` or `needs-you`, oldest first. */
   openWithdrawals(): readonly StoredWithdrawal[];
   /** Of one state, created after `afterMs`, newest first. */
   withdrawalsIn(state: StoredWithdrawal['state'], afterMs: number): readonly StoredWithdrawal[];

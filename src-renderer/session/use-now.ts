@@ -4,6 +4,7 @@ import { deskClock } from './clock';
 
 interface Pace {
   nowMs: number;
+  monotonicMs: number;
   readonly listeners: Set<() => void>;
   stop: () => void;
 }
@@ -13,13 +14,18 @@ const paces = new Map<number, Pace>();
 function paceOf(everyMs: number): Pace {
   const known = paces.get(everyMs);
   if (known !== undefined) return known;
-  const made: Pace = { nowMs: deskClock.nowMs(), listeners: new Set(), stop: () => undefined };
+  const made: Pace = { ...times(), listeners: new Set(), stop: () => undefined };
   paces.set(everyMs, made);
   return made;
 }
 
+const times = (): Pick<Pace, 'nowMs' | 'monotonicMs'> => ({
+  nowMs: deskClock.nowMs(),
+  monotonicMs: deskClock.monotonicMs(),
+});
+
 function tick(pace: Pace, everyMs: number): void {
-  pace.nowMs = deskClock.nowMs();
+  Object.assign(pace, times());
   for (const listener of pace.listeners) listener();
   if (pace.listeners.size > 0) {
     pace.stop = deskClock.setAlarm(everyMs, () => {
@@ -36,7 +42,7 @@ const itself = (nowMs: number): number => nowMs;
 /** What `read` makes of that time: its reader is drawn again only when that is another value. */
 export function useAtPace<Value extends string | number | null>(
   everyMs: number,
-  read: (nowMs: number) => Value,
+  read: (nowMs: number, monotonicMs: number) => Value,
 ): Value {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -51,5 +57,8 @@ export function useAtPace<Value extends string | number | null>(
     },
     [everyMs],
   );
-  return useSyncExternalStore(subscribe, () => read(paceOf(everyMs).nowMs));
+  return useSyncExternalStore(subscribe, () => {
+    const { nowMs, monotonicMs } = paceOf(everyMs);
+    return read(nowMs, monotonicMs);
+  });
 }

@@ -1,6 +1,8 @@
 /** The sentence that says that data is too old to act on, or that none comes. */
+import { useState } from 'react';
 import { formatAge } from '../lib/format-time';
 import { useTranslation, type Words } from '../lib/i18n';
+import { keepAge } from './age';
 import { deskState, type DeskState } from './desk-state';
 import { futuresState } from './futures-state';
 import { isCut, oldestMs, STALE_AFTER_MS, type Carrier, type Line } from './staleness';
@@ -15,11 +17,12 @@ export function useStale(
   usualMs: number = STALE_AFTER_MS,
   carrier: Carrier = 'stream',
 ): string | null {
-  const age = useAtPace(CHECK_EVERY_MS, (nowMs) => {
+  const [ageOf] = useState(keepAge);
+  const age = useAtPace(CHECK_EVERY_MS, (nowMs, monotonicMs) => {
     const atMs = arrivedAtMs();
     const line = lineOf(deskState.get());
     if (atMs === 0) return isCut(carrier, line) ? NOTHING : null;
-    const ageMs = nowMs - atMs;
+    const ageMs = ageOf(atMs, nowMs, monotonicMs);
     return ageMs <= oldestMs(carrier, usualMs, line) ? null : formatAge(ageMs);
   });
   const { feed, attempt, isUnanswered } = deskState.use((state) => ({

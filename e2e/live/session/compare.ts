@@ -117,7 +117,7 @@ export async function compareStored(
     if (line !== null) lines.push(`${intent.book} intent ${intent.intentId}: ${line}`);
   }
   for (const { state, withdrawOrderId } of stored.withdrawals) {
-    if (state === 'stored' || state === 'unknown')
+    if (state === 'stored' || state === 'taken' || state === 'unknown')
       lines.push(`withdrawal ${withdrawOrderId} is ${state}`);
   }
   return lines;

@@ -180,6 +180,7 @@ export class Auditor {
       const seen = `${asked.kind} ${asked.intentId} (${asked.mark}) is ${state}, the exchange has ${done}`;
       switch (state) {
         case 'accepted':
+        case 'taken':
           if (done !== 1 && !(this.#answersEarly && done === 0)) return seen;
           break;
         case 'none':

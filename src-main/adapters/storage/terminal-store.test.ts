@@ -243,6 +243,7 @@ test('a withdrawal survives reopening, and only what became of it can change', (
   store.saveWithdrawal(withdrawal('a'));
   store.saveWithdrawal(withdrawal('b', { createdAtMs: 5, state: 'unknown' }));
   store.saveWithdrawal(withdrawal('c', { state: 'not-placed' }));
+  store.saveWithdrawal(withdrawal('d', { createdAtMs: 6, state: 'taken' }));
   const done = { state: 'accepted', withdrawalId: '9007199254740993', detail: 'x' } as const;
   store.saveWithdrawal(withdrawal('a', { ...done, address: 'elsewhere', amount: '1' }));
   store.close();
@@ -250,7 +251,7 @@ test('a withdrawal survives reopening, and only what became of it can change', (
   expect(again.withdrawal('a')).toEqual(withdrawal('a', done));
   expect(again.withdrawalOf('w-a')).toEqual(withdrawal('a', done));
   expect(again.withdrawalOf('w-z')).toBeNull();
-  expect(again.openWithdrawals().map(({ intentId }) => intentId)).toEqual(['b']);
+  expect(again.openWithdrawals().map(({ intentId }) => intentId)).toEqual(['b', 'd']);
   expect(again.withdrawalsIn('not-placed', 9)).toEqual([withdrawal('c', { state: 'not-placed' })]);
   expect(again.withdrawalsIn('not-placed', 10)).toEqual([]);
   again.close();

@@ -42,7 +42,7 @@ function withdrawals(database: Database): Omit<WithdrawalStore, keyof Addresses>
   const byIntent = sql.prepare('SELECT * FROM withdrawal WHERE intent_id = ?');
   const byId = sql.prepare('SELECT * FROM withdrawal WHERE withdraw_order_id = ?');
   const open = sql.prepare(
-    `SELECT * FROM withdrawal WHERE state IN ('stored', 'unknown', 'needs-you')
+    `SELECT * FROM withdrawal WHERE state IN ('stored', 'taken', 'unknown', 'needs-you')
      ORDER BY created_at, withdraw_order_id`,
   );
   const inState = sql.prepare(

@@ -315,3 +315,20 @@ test('what has executed and no read has shown is read again soon after one that 
   await run(5_300);
   expect(waiting).toHaveLength(1);
 });
+
+test('while exits wait, a wallet in which nothing was seen is read again soon after a read that failed', async () => {
+  const { wallet, run } = opened();
+  const { client, waiting } = makeClient();
+  wallet.open(client);
+  await run(100);
+  waiting.shift()?.(0);
+  wallet.awaited(true);
+  await run(5_300);
+  waiting.shift()?.(null);
+  await run(5_300);
+  expect(waiting).toHaveLength(1);
+  wallet.awaited(false);
+  waiting.shift()?.(null);
+  await run(10_000);
+  expect(waiting).toHaveLength(0);
+});

@@ -28,7 +28,7 @@ const HELD_AND_WATCHED_MS = 2_000;
 /** Also with nothing held and nobody looking: another program may open a position at any time. */
 const AT_LEAST_MS = 5_000;
 const FAILED_MS = 5_000;
-/** Of a wallet with nothing in it, where nothing has executed and nobody looks: a key may have no rights there for good. */
+/** Of a wallet with nothing in it, where nothing has executed, no exit waits and nobody looks: a key may have no rights there for good. */
 const UNUSED_FAILED_MS = 30_000;
 
 export class FuturesWallet {
@@ -48,6 +48,7 @@ export class FuturesWallet {
   /** Openings so far: what an earlier one asked for is answered to nobody. */
   #opened = 0;
   readonly #executions = new Executions();
+  #isAwaited = false;
   #startedMs = -Infinity;
   #hotUntilMs = -Infinity;
   #cancelAlarm: () => void = () => undefined;
@@ -106,6 +107,11 @@ export class FuturesWallet {
     this.#hotUntilMs = this.#clock.monotonicMs() + HOT_FOR_MS;
     if (this.#reading === null) this.#scheduleBy(this.#sinceStart(POKE_SPACING_MS));
     else this.#isPokedAgain = true;
+  }
+
+  /** Exits wait: whether their position is still there is for the next read to say. */
+  awaited(isAwaited: boolean): void {
+    this.#isAwaited = isAwaited;
   }
 
   /** A price moved on a contract with a position. */
@@ -211,7 +217,8 @@ export class FuturesWallet {
     const blockedMs =
       health.blockedUntilMs === null ? 0 : health.blockedUntilMs - this.#clock.nowMs();
     if (this.#isPokedAgain && blockedMs <= 0) return this.#sinceStart(POKE_SPACING_MS);
-    const isUsed = this.#isHeld() || this.#watchers > 0 || this.#executions.isAnyUnread;
+    const isNeeded = this.#isAwaited || this.#executions.isAnyUnread;
+    const isUsed = isNeeded || this.#isHeld() || this.#watchers > 0;
     const failedMs = isUsed ? FAILED_MS : UNUSED_FAILED_MS;
     const paceMs = isRead ? this.#paceMs() : Math.max(failedMs, this.#paceMs());
     return Math.max(paceMs * budgetFactor(health), blockedMs);

@@ -28,6 +28,8 @@ import { PagedList } from './pages';
 import { contractPlace, pairPlace, type Closed, type Place } from './places';
 
 type Value = TopicValue<'journal'>;
+/** Of what was closed in the same moment the exchange's ids say what came later: "100" after "99". */
+const BY_NUMBER = new Intl.Collator('en', { numeric: true });
 type Problem = Value['problems'][number];
 
 export interface JournalParts {
@@ -302,7 +304,7 @@ export class Journal {
     const closed = [...this.#places.values()].map((place) => this.#closedOf(place));
     const trades = closed
       .flatMap((one) => one.trades)
-      .toSorted((a, b) => b.closedAtMs - a.closedAtMs || (a.key < b.key ? 1 : -1));
+      .toSorted((a, b) => b.closedAtMs - a.closedAtMs || BY_NUMBER.compare(b.key, a.key));
     const aheadMs = market.exchangeNowMs() - clock.nowMs();
     const withdrawals = this.#areWithdrawalsRead ? this.#withdrawals.rows : null;
     this.#topic.set({

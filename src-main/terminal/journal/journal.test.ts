@@ -156,6 +156,18 @@ describe('closed trades', () => {
     ]);
   });
 
+  it('of one moment: in the order in which they were closed, the newest first', async () => {
+    const bench = await started();
+    bench.exchange.futuresHost.closed = ['102', '100', '99', '9'].map((id) => makeClosed(id));
+    await watched(bench);
+    expect(journal(bench).trades.map(({ key }) => key.split(':').at(-1))).toEqual([
+      '102',
+      '100',
+      '99',
+      '9',
+    ]);
+  });
+
   it('a position that is gone is asked for until the exchange lists its end', async () => {
     const bench = await started();
     const host = bench.exchange.futuresHost;

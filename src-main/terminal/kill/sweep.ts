@@ -106,8 +106,9 @@ export class Sweep {
     if (this.#isStopped) return;
     this.#takeOver();
     const isCalm = this.#places.every((place) => place.isEmpty) && this.#waiting.count === 0;
+    const { blockedUntilMs, mayTryCancel = false } = this.#client.health();
     // A ban is waited for in silence; what is asked then is refused without being sent.
-    if (this.#client.health().blockedUntilMs === null) {
+    if (blockedUntilMs === null || mayTryCancel) {
       for (const book of BOOKS) this.#cancelAndRead(book);
     }
     this.#parts.onChanged(this.#value());

@@ -59,11 +59,13 @@ export class ClosedPositions {
     const { wallet } = parts.futures;
     this.#sightings = new Sightings((symbol, leg) => wallet.mostHeld(symbol, leg));
     this.#sightings.follow(this.#loose(), wallet.begun);
+    wallet.awaited(this.#waiting().length > 0);
   }
 
   /** Something has become of a condition order: one that waits from now on is looked at beside its position soon. */
   conditionsChanged(): void {
     const { futures } = this.#parts;
+    futures.wallet.awaited(this.#waiting().length > 0);
     const isNew = this.#sightings.follow(this.#loose(), futures.wallet.begun);
     const health = this.#parts.client()?.health();
     // Where trading needs the room the wallet keeps its pace, and what is not tied is concluded otherwise.

@@ -30,11 +30,10 @@ export class ExitTries {
   readonly #plans: KeptPlans;
   readonly #listener: Listener;
   readonly #tries = new Map<string, number>();
-  /** Those whose next try has its time: news of the entry does not bring it forward. */
-  readonly #waiting = new Set<string>();
   /** What is kept back by something that lasts, and this was said. */
   readonly #told = new Set<string>();
-  readonly #alarms = new Set<() => void>();
+  /** Of those whose next try has its time: news of the entry does not bring it forward. */
+  readonly #alarms = new Map<string, () => void>();
 
   constructor(parts: ExitTriesParts, plans: KeptPlans, listener: Listener) {
     this.#parts = parts;
@@ -79,16 +78,16 @@ export class ExitTries {
   begin(planId: string, purpose: Purpose): void {
     const key = exitKey(planId, purpose);
     this.#tries.delete(key);
-    this.#waiting.delete(key);
     this.#told.delete(key);
+    this.#noMore(key);
   }
 
   isWaiting(planId: string, purpose: Purpose): boolean {
-    return this.#waiting.has(exitKey(planId, purpose));
+    return this.#alarms.has(exitKey(planId, purpose));
   }
 
   close(): void {
-    for (const cancel of this.#alarms) cancel();
+    for (const cancel of this.#alarms.values()) cancel();
     this.#alarms.clear();
   }
 
@@ -96,13 +95,18 @@ export class ExitTries {
     // Who has been without an exit for so long may have closed the position.
     if (delayMs === LAST_RETRY_MS) this.#listener.onLate(planId);
     const key = exitKey(planId, purpose);
-    this.#waiting.add(key);
+    this.#noMore(key);
     const cancel = this.#parts.clock.setAlarm(delayMs, () => {
-      this.#alarms.delete(cancel);
-      this.#waiting.delete(key);
+      this.#alarms.delete(key);
       this.#listener.onDue(planId);
     });
-    this.#alarms.add(cancel);
+    this.#alarms.set(key, cancel);
+  }
+
+  /** Left to ring, it would end a later wait before its time. */
+  #noMore(key: string): void {
+    this.#alarms.get(key)?.();
+    this.#alarms.delete(key);
   }
 
   #tellBare(planId: string, purpose: Purpose, message: string): void {

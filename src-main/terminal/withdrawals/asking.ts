@@ -190,7 +190,7 @@ export class Asking {
     if (now.state === 'accepted') return outcomeOf(now);
     if (outcome.kind === 'accepted') {
       const { withdrawalId } = outcome.value;
-      const done: StoredWithdrawal = { ...stored, state: 'accepted', withdrawalId };
+      const done: StoredWithdrawal = { ...stored, state: 'taken', withdrawalId };
       saveDecided(this.#parts, done);
       register.setOwn(done, 'UNAPPROVED');
       activity.add('withdrawalAccepted', { asset, amount, address, withdrawalId, intentId });
@@ -260,6 +260,7 @@ function saveRecorded(
 /** How a stored withdrawal ended, for a desk that asks a second time. */
 function outcomeOf(stored: StoredWithdrawal): CommandOutcome {
   switch (stored.state) {
+    case 'taken':
     case 'accepted':
       return { kind: 'accepted', orderId: stored.withdrawalId, status: 'UNAPPROVED' };
     case 'rejected':

@@ -121,6 +121,11 @@ export class Withdrawals {
   open(client: ExchangeClient): void {
     const { store } = this.#parts;
     for (const stored of store.openWithdrawals()) {
+      // Its answer has come: the register asks for it where it is not listed in time.
+      if (stored.state === 'taken') {
+        this.register.setOwn(stored, 'UNAPPROVED');
+        continue;
+      }
       const isStuck = stored.state === 'needs-you';
       this.register.setOwn(stored, isStuck ? 'NEEDS_YOU' : 'CHECKING', stored.detail);
       this.#checking.add(stored);
@@ -178,9 +183,10 @@ export class Withdrawals {
     const { intentId } = stored;
     this.#checking.drop(withdrawOrderId);
     const detail = differenceOf(stored, withdrawal);
-    const isKnown = stored.state === 'accepted';
+    const wasListed = stored.state === 'accepted';
+    const isKnown = wasListed || stored.state === 'taken';
     const before = this.#differences.get(withdrawOrderId) ?? (isKnown ? stored.detail : '');
-    if (isKnown && detail === before) return;
+    if (wasListed && detail === before) return;
     this.#differences.set(withdrawOrderId, detail);
     saveDecided(this.#parts, { ...stored, state: 'accepted', withdrawalId, detail });
     const amount = formatTrimmed(withdrawal.amount, ASSET_SCALE);

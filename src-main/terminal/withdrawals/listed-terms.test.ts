@@ -89,6 +89,34 @@ describe('a withdrawal', () => {
     expect(next.value('withdrawals').rows.map(({ status }) => status)).toEqual(['UNAPPROVED']);
   });
 
+  it.each([0, 20_000])(
+    'that was taken and is not listed is not forgotten by a restart after %i ms',
+    async (offMs) => {
+      await withdraw();
+      exchange().all.splice(0);
+      const next = bench.restarted();
+      next.watch('withdrawals');
+      await next.run(offMs + 1_000, 500);
+      expect(next.value('withdrawals').rows).toMatchObject([
+        { status: 'UNAPPROVED', withdrawalId: '518353', amount: '25.5' },
+      ]);
+      await next.run(11 * 60_000, 1_000);
+      expect(next.value('withdrawals').rows).toMatchObject([{ status: 'NEEDS_YOU' }]);
+      expect(next.keys().filter((key) => key === 'withdrawalNeedsYou')).toHaveLength(1);
+    },
+  );
+
+  it('that was listed once is asked for no more by a later start', async () => {
+    await withdraw();
+    await bench.run(2_000, 50);
+    exchange().all.splice(0);
+    const next = bench.restarted();
+    next.watch('withdrawals');
+    await next.run(11 * 60_000, 1_000);
+    expect(next.value('withdrawals').rows).toEqual([]);
+    expect(next.keys()).not.toContain('withdrawalNeedsYou');
+  });
+
   it('that is listed late only, on a busy account, is not told as missing', async () => {
     await withdraw();
     const [own] = exchange().all.splice(0);

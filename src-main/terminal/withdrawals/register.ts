@@ -243,7 +243,8 @@ export class WithdrawalRegister {
 
   #paceMs(): number {
     const moving = [...this.#listed.values()].filter((one) => this.#isMoving(one));
-    if (moving.some(({ status }) => status !== 'PAYMENT_FAILED')) return MOVING_MS;
+    const isTaken = [...this.#unlisted.values()].some(({ status }) => status === 'UNAPPROVED');
+    if (isTaken || moving.some(({ status }) => status !== 'PAYMENT_FAILED')) return MOVING_MS;
     if (moving.length > 0) return FAILED_PAYMENT_MS;
     return this.#watchers > 0 ? WATCHED_MS : IDLE_MS;
   }

@@ -62,8 +62,17 @@ const BAD: ReadonlySet<Trouble['kind']> = new Set(['banned', 'failed', 'account'
 function troubleText(trouble: Trouble, t: Words<'connection'>): string {
   if ('problem' in trouble) return t(trouble.kind, { problem: trouble.problem });
   if ('skew' in trouble) return t(trouble.kind, { skew: trouble.skew });
-  if ('seconds' in trouble) return t(trouble.kind, { seconds: trouble.seconds });
+  if ('seconds' in trouble) return waitText(trouble, t);
   return t(trouble.kind);
+}
+
+/** A cancel does not wait for longer than a minute without a ban (client/cancel-tries). */
+function waitText(
+  { kind, seconds }: Extract<Trouble, { readonly seconds: number }>,
+  t: Words<'connection'>,
+): string {
+  const isLong = kind === 'blocked' && seconds > 60;
+  return t(isLong ? 'blockedLong' : kind, { seconds });
 }
 
 /** The program tries again by itself, later each time; a full disk or a damaged file it leaves to the trader. */

@@ -1,17 +1,21 @@
 /** Whether what the ticket computes with is too old: the book, for a market order, or the account. */
+import { useState } from 'react';
 import { formatAge } from '../../lib/format-time';
+import { keepAge } from '../../session/age';
 import { STALE_AFTER_MS } from '../../session/staleness';
 import { useAtPace } from '../../session/use-now';
 import { useStaleAccount, useStaleFutures } from '../../session/use-stale';
 import { ticket } from './store';
 
 /** Of the book, in words; null while it is fresh, and before there is one. */
-export const useStaleAge = (): string | null =>
-  useAtPace(CHECK_EVERY_MS, (nowMs) => {
+export function useStaleAge(): string | null {
+  const [ageOf] = useState(keepAge);
+  return useAtPace(CHECK_EVERY_MS, (nowMs, monotonicMs) => {
     const arrivedAtMs = ticket.get().book?.arrivedAtMs ?? 0;
-    const ageMs = nowMs - arrivedAtMs;
+    const ageMs = ageOf(arrivedAtMs, nowMs, monotonicMs);
     return arrivedAtMs > 0 && ageMs > STALE_AFTER_MS ? formatAge(ageMs) : null;
   });
+}
 
 const CHECK_EVERY_MS = 500;
 

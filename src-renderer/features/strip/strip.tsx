@@ -1,5 +1,6 @@
 /** The selected pair in one line: symbol, last price, 24 hours, age of the feed. */
 import './strip.css';
+import { useState } from 'react';
 import {
   arrowOf,
   formatCompact,
@@ -13,6 +14,7 @@ import {
 } from '../../lib/format';
 import { formatAge } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
+import { keepAge } from '../../session/age';
 import { useInstrument, useSelectedSymbol } from '../../session/desk-state';
 import { useLastPrice, watchTape } from '../../session/tape';
 import { useWatch } from '../../session/terminal';
@@ -135,7 +137,9 @@ function Change({ model, precision }: { readonly model: StripModel; readonly pre
 
 /** Looked at by the clock: what is stale is not drawn by anything that arrives. */
 function useIsStale(arrivedAtMs: number): boolean {
-  const isOld = (nowMs: number): number => Number(nowMs - arrivedAtMs > STALE_AFTER_MS);
+  const [ageOf] = useState(keepAge);
+  const isOld = (nowMs: number, monotonicMs: number): number =>
+    Number(ageOf(arrivedAtMs, nowMs, monotonicMs) > STALE_AFTER_MS);
   return useAtPace(CHECK_EVERY_MS, isOld) === 1 && arrivedAtMs > 0;
 }
 

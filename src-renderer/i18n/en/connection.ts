@@ -1,7 +1,8 @@
 /** Words of banners about the connection. */
 export const connection = {
-  blocked:
-    'The exchange asks us to slow down. Requests resume in {{seconds}} s; cancels can still be sent.',
+  blocked: 'The exchange asks us to slow down. Requests resume in {{seconds}} s, cancels too.',
+  blockedLong:
+    'The exchange asks us to slow down. Requests resume in {{seconds}} s; once it has lasted a minute, cancels are sent all the same: three at most, a minute apart, until one is answered.',
   banned: 'The exchange has locked this address for {{seconds}} s. No request is sent until then.',
   clockAhead:
     'This computer’s clock is {{skew}} ahead of the exchange’s. Requests carry the exchange’s time, so orders still go through; set the clock, because the times shown here are wrong.',
