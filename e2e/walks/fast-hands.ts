@@ -33,6 +33,9 @@ export async function walkFastHands(sitting: Sitting): Promise<void> {
     }
   });
 
+  await test.step('what is opened again before it is gone has the new letters alone, and all of them', () =>
+    openAgain(desk));
+
   await test.step('a ticket that is still to come has what was typed into it', async () => {
     await desk.strip.getByRole('combobox').first().focus(); // where a choice leaves the keyboard
     await typeIntoTicketOf(desk, 'Control+3', 's');
@@ -44,6 +47,39 @@ export async function walkFastHands(sitting: Sitting): Promise<void> {
 
   await test.step('Enter that is held down drafts a command, and sends nothing', () =>
     holdEnter(desk));
+}
+
+/** A list or a palette that is closed stays in the page for some frames, with what was typed into it. */
+async function openAgain(desk: DeskPage): Promise<void> {
+  const { page } = desk;
+  const pair = page.getByRole('combobox', { name: 'Find a pair' });
+  const line = page.getByRole('combobox', { name: 'Search or command' });
+  // How long it stays is the browser's: some frames of any machine.
+  for (const pauseMs of [0, 20, 40, 80, 120]) {
+    for (const closes of ['Enter', 'Escape']) {
+      await desk.panel('Order book').focus();
+      await page.keyboard.press('/');
+      await page.keyboard.type('LTCUSDT');
+      await page.keyboard.press(closes);
+      await page.waitForTimeout(pauseMs);
+      await page.keyboard.press('/');
+      await page.keyboard.type('BTCUSDT');
+      await expect(pair).toHaveValue('BTCUSDT');
+      await page.keyboard.press('Enter');
+      await expect(desk.strip).toContainText('BTC/USDT');
+      await expect(pair).toBeHidden();
+    }
+    await desk.panel('Order book').focus();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('liq');
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(pauseMs);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('buy 1');
+    await expect(line).toHaveValue('buy 1');
+    await page.keyboard.press('Escape');
+    await expect(line).toBeHidden();
+  }
 }
 
 async function typeIntoTicketOf(desk: DeskPage, workspace: string, side: string): Promise<void> {

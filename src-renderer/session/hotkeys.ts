@@ -46,11 +46,14 @@ export function useCommand(
   );
 }
 
+/** One that is closed stays in the page for some frames, and the keyboard in it. */
+const OPEN_DIALOG = ':is([role="dialog"], [role="alertdialog"]):not([data-closed])';
+
 /** A dialog keeps its keys to itself; a toast is called one, and is in nobody's way. */
 function isInDialog(event: KeyboardEvent): boolean {
   return (
     event.target instanceof Element &&
-    event.target.closest('[role="dialog"], [role="alertdialog"]') !== null &&
+    event.target.closest(OPEN_DIALOG) !== null &&
     event.target.closest('.toast-viewport') === null
   );
 }

@@ -33,7 +33,7 @@ export function Dialog({ title, isOpen, onClose, children, footer, width }: Dial
           className={`dialog dialog-${width ?? 'narrow'}`}
           initialFocus={() => firstField(body) ?? true}
         >
-          <FocusAtOnce find={() => firstField(body) ?? closeButton.current} />
+          <FocusAtOnce isOpen={isOpen} find={() => firstField(body) ?? closeButton.current} />
           <header className="dialog-header">
             <Base.Title className="dialog-title">{title}</Base.Title>
             {/* No tooltip here: it would take the first Esc for itself. */}
@@ -93,7 +93,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop" />
         <AlertDialog.Popup className="dialog dialog-narrow" initialFocus={safeButton}>
-          <FocusAtOnce find={() => safeButton.current} />
+          <FocusAtOnce isOpen={isOpen} find={() => safeButton.current} />
           <header className="dialog-header">
             <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
           </header>

@@ -108,7 +108,7 @@ function PaletteField({ entries, onChosen, onCancel }: PaletteFieldProps) {
       inline
       open
     >
-      <FocusAtOnce find={() => input.current} />
+      <FocusAtOnce isOpen={request !== null} find={() => input.current} />
       <Autocomplete.Input
         ref={input}
         className="palette-input"

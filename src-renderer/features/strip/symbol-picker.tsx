@@ -41,8 +41,13 @@ export const SymbolPicker = memo(function SymbolPicker({ instrument }: PickerPro
       trigger.current?.focus();
     },
   );
+  // A list that is still closing has the letters of the last search: they are nobody's any more.
+  const show = (isWanted: boolean): void => {
+    if (isWanted) setSearch('');
+    setOpen(isWanted);
+  };
   useCommand('symbolSearch', () => {
-    setOpen(true);
+    show(true);
   });
   return (
     <Combobox.Root<Choice>
@@ -54,7 +59,7 @@ export const SymbolPicker = memo(function SymbolPicker({ instrument }: PickerPro
       onItemHighlighted={enter.onItemHighlighted}
       modal
       open={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={show}
       inputValue={search}
       onInputValueChange={setSearch}
       onOpenChangeComplete={(nowOpen) => {
@@ -83,7 +88,7 @@ export const SymbolPicker = memo(function SymbolPicker({ instrument }: PickerPro
       <Combobox.Portal>
         <Combobox.Positioner className="popup-layer" align="start" sideOffset={4}>
           <Combobox.Popup className="popup strip-popup" aria-label={t('symbolOpen')}>
-            <FocusAtOnce find={() => field.current} />
+            <FocusAtOnce isOpen={isOpen} find={() => field.current} />
             <Combobox.Input
               ref={field}
               onKeyDown={enter.onKeyDown}
