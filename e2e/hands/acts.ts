@@ -1,6 +1,7 @@
 /** What the hands do: one act at a time, drawn by its weight. */
 import type { Rng } from '@shared/kernel/ports';
 import type { Page } from 'playwright-core';
+import { HELD_MS } from '../fixtures/live-desk';
 import { focusOf, targetsOf, type Target } from './targets';
 
 interface Draw extends Rng {
@@ -31,7 +32,22 @@ const SIZES = [
   [1440, 900],
   [1920, 1080],
   [1180, 720],
+  // What a window of 1440 by 900 has room for at once and a half, twice and four times the size.
+  [960, 600],
+  [720, 450],
+  [360, 225],
+  [1024, 700],
 ] as const;
+/** What a system asks for. */
+const LOOKS = [
+  { forcedColors: 'active' },
+  { contrast: 'more' },
+  { reducedMotion: 'reduce' },
+  { colorScheme: 'light' },
+  { forcedColors: 'none', contrast: 'no-preference', reducedMotion: 'no-preference' },
+] as const;
+/** On <html>, as the settings leave them there. */
+const THEMES = ['dark', 'light', 'contrast'];
 /** Of the ticket, whichever of them it shows. */
 const TICKET = [
   [/^Price/, ['59000', '60000', '61500']],
@@ -63,6 +79,7 @@ export class Hands {
       [6, () => this.#type()],
       [6, () => this.#order()],
       [1, () => this.#resize()],
+      [1, () => this.#look()],
     ];
   }
 
@@ -79,7 +96,8 @@ export class Hands {
     }
   }
 
-  #say(what: string): void {
+  /** What they did, or what happened to them. */
+  say(what: string): void {
     this.lately.push(what);
     if (this.lately.length > KEPT) this.lately.shift();
   }
@@ -96,7 +114,7 @@ export class Hands {
 
   async #press(how: 'click' | 'double click' | 'right click' | 'hover'): Promise<void> {
     const { x, y, name } = await this.#target();
-    this.#say(`${how} ${name}`);
+    this.say(`${how} ${name}`);
     const { mouse } = this.#page;
     if (how === 'click') await mouse.click(x, y);
     else if (how === 'double click') await mouse.dblclick(x, y);
@@ -106,7 +124,7 @@ export class Hands {
 
   async #drag(): Promise<void> {
     const [from, to] = [await this.#target(), await this.#target()];
-    this.#say(`drag ${from.name} to ${to.name}`);
+    this.say(`drag ${from.name} to ${to.name}`);
     const { mouse, keyboard } = this.#page;
     await mouse.move(from.x, from.y);
     await mouse.down();
@@ -118,7 +136,7 @@ export class Hands {
 
   async #turn(): Promise<void> {
     const { x, y, name } = await this.#target();
-    this.#say(`wheel over ${name}`);
+    this.say(`wheel over ${name}`);
     await this.#page.mouse.move(x, y);
     await this.#page.mouse.wheel(
       (this.#rng.uniform() - 0.5) * 200,
@@ -129,14 +147,14 @@ export class Hands {
   async #key(): Promise<void> {
     const key = this.#pick(KEYS);
     const { name, isNowhere } = await focusOf(this.#page);
-    this.#say(`key ${key} on ${name}`);
+    this.say(`key ${key} on ${name}`);
     await this.#page.keyboard.press(key);
     this.lastKey = isNowhere ? null : { key, on: name };
   }
 
   async #type(): Promise<void> {
     const text = this.#pick(TEXTS);
-    this.#say(`type "${text}"`);
+    this.say(`type "${text}"`);
     await this.#page.keyboard.type(text);
   }
 
@@ -147,16 +165,29 @@ export class Hands {
       const field = form.getByRole('textbox', { name: label }).first();
       if (await field.isVisible()) await tried(field.fill(this.#pick(texts), { timeout: FILL_MS }));
     }
-    const button = form.getByRole('button', { name: /\(paper\)$/ }).first();
-    this.#say('fills the ticket and sends it');
+    const button = form.getByRole('button', { name: /\((paper|live · MAIN)\)$/ }).first();
+    this.say('fills the ticket and sends it');
     const clickCount = this.#rng.uniform() < 0.2 ? 2 : 1;
-    if (await button.isVisible()) await tried(button.click({ timeout: FILL_MS, clickCount }));
+    if (!(await button.isVisible())) return;
+    const isLive = ((await button.textContent()) ?? '').includes('live');
+    const how = isLive ? { delay: HELD_MS } : { clickCount };
+    await tried(button.click({ timeout: FILL_MS + HELD_MS, ...how }));
   }
 
   async #resize(): Promise<void> {
     const [width, height] = this.#pick(SIZES);
-    this.#say(`${width} by ${height}`);
+    this.say(`${width} by ${height}`);
     await this.#page.setViewportSize({ width, height });
+  }
+
+  async #look(): Promise<void> {
+    const look = this.#pick(LOOKS);
+    const theme = this.#pick(THEMES);
+    this.say(`the look ${JSON.stringify(look)} ${theme}`);
+    await this.#page.emulateMedia(look);
+    await this.#page.evaluate((name) => {
+      document.documentElement.dataset['theme'] = name;
+    }, theme);
   }
 }
 

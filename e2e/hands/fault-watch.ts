@@ -4,17 +4,21 @@ import { axeFindings } from '../fixtures/axe';
 import type { PressedKey } from './acts';
 import { focusOf } from './targets';
 
+/** Of a lower window the page is scrolled, as theme.css says. */
+const WHOLE_FROM_PX = 420;
 /** Frames and the words of a screen reader come and go: what is only so for a moment is no fault. */
 const SETTLE_MS = 400;
 
 export class FaultWatch {
   readonly #page: Page;
   readonly #lately: () => readonly string[];
+  readonly #where: string;
   readonly #told = new Set<string>();
 
-  constructor(page: Page, lately: () => readonly string[]) {
+  constructor(page: Page, lately: () => readonly string[], where = '') {
     this.#page = page;
     this.#lately = lately;
+    this.#where = where;
     page.on('pageerror', ({ name, message, stack = '' }) => {
       this.note(`error of the page: ${name} ${message} ${stack}`);
     });
@@ -32,7 +36,9 @@ export class FaultWatch {
     const kind = fault.replaceAll(/\d+/g, '#');
     if (this.#told.has(kind)) return;
     this.#told.add(kind);
-    console.log([fault, ...this.#lately().map((act) => `  after ${act}`)].join('\n'));
+    console.log(
+      [`${this.#where}${fault}`, ...this.#lately().map((act) => `  after ${act}`)].join('\n'),
+    );
   }
 
   async look(lastKey: PressedKey | null): Promise<void> {
@@ -42,6 +48,8 @@ export class FaultWatch {
   }
 
   async lookWithAxe(): Promise<void> {
+    // Of forced colours it takes a text's own one, over a ground that is forced.
+    await this.#page.emulateMedia({ forcedColors: 'none' });
     for (const finding of await axeFindings(this.#page)) {
       this.note(`axe: ${finding}`);
     }
@@ -80,15 +88,17 @@ function faultsOf(page: Page): Promise<string[]> {
 }
 
 function beyondWindow(page: Page): Promise<string | null> {
-  return page.evaluate(() => {
+  return page.evaluate((wholeFromPx) => {
     const { scrollWidth, scrollHeight, scrollLeft, scrollTop } = document.documentElement;
+    const isLow = innerHeight < wholeFromPx;
     const isMoved = scrollLeft !== 0 || scrollTop !== 0 || document.body.scrollTop !== 0;
-    if (scrollWidth <= innerWidth && scrollHeight <= innerHeight && !isMoved) return null;
+    const isAbove = scrollHeight <= innerHeight && !isMoved;
+    if (scrollWidth <= innerWidth && (isAbove || (isLow && scrollLeft === 0))) return null;
     const beyond = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
       const { right, bottom, width } = element.getBoundingClientRect();
       return width > 0 && (right > innerWidth + 1 || bottom > innerHeight + 1);
     });
     const names = beyond.slice(0, 4).map(({ tagName, className }) => `${tagName}.${className}`);
     return `${scrollWidth} by ${scrollHeight} in a window of ${innerWidth} by ${innerHeight}: ${names.join(', ')}`;
-  });
+  }, WHOLE_FROM_PX);
 }

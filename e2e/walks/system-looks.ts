@@ -9,6 +9,8 @@ export async function walkSystemLooks(sitting: Sitting): Promise<void> {
     await page.emulateMedia({ forcedColors: 'active' });
     const chosen = chart.getByRole('radio', { checked: true }).first();
     expect(await groundOf(chosen)).toBe(await systemColour(page, 'Highlight'));
+    const unoffered = desk.ticket.getByRole('radio', { name: 'Trigger', exact: true });
+    expect(await colourOf(unoffered)).toBe(await systemColour(page, 'GrayText'));
     // Otherwise prices on the axis are black on black.
     expect(await colourAsReadByCharts(page, '#2ebd85')).toBe('rgb(46, 189, 133)');
   });
@@ -33,6 +35,9 @@ export async function walkSystemLooks(sitting: Sitting): Promise<void> {
 
 const groundOf = (element: Locator): Promise<string> =>
   element.evaluate((each) => getComputedStyle(each).backgroundColor);
+
+const colourOf = (element: Locator): Promise<string> =>
+  element.evaluate((each) => getComputedStyle(each).color);
 
 const systemColour = (page: Page, name: string): Promise<string> =>
   page.evaluate((keyword) => {

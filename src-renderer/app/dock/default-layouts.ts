@@ -171,17 +171,21 @@ const isFilled = ({ children }: IJsonRowNode | IJsonTabSetNode): boolean =>
   (children ?? []).length > 0;
 
 /**
- * For a small or strongly magnified window: every panel behind one row of tabs, the ticket beside
- * it. It is never stored, so the trader's own layout is there again when there is room for it. In front
- * is what the workspace is for.
+ * For a small or strongly magnified window: every panel behind one row of tabs, the ticket beside it, or, where there is
+ * no room beside it, second in the row. It is never stored, so the trader's own layout is there again when there is room
+ * for it. In front is what the workspace is for.
  */
-export function narrowLayout(kind: string, known: Known): IJsonModel {
+export function narrowLayout(kind: string, known: Known, isOneColumn: boolean): IJsonModel {
   const market = ['chart', 'order-book', 'trades', 'ladder', 'watchlist'];
   const lists = LISTS[kind] ?? [];
   const panels = kind === 'inspect' ? [...lists, ...market] : [...market, ...lists];
+  const [first = '', ...others] = panels.filter((id) => known.has(id));
+  const columns = isOneColumn
+    ? [[first, 'order', ...others] as const]
+    : [[first, ...others] as const, ['order'] as const];
   // Nothing has a least width here: together they may be wider than the window.
   const free = () => ({});
-  const children = [tabs(400, panels, known, free), tabs(300, ['order'], known, free)];
+  const children = columns.map((panels, at) => tabs(at === 0 ? 400 : 300, panels, known, free));
   return { global: dockRules, layout: { type: 'row', children } };
 }
 

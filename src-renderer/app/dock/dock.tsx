@@ -21,6 +21,8 @@ import { useLayout } from './use-layout';
 
 /** Below this the panels of the wide layout would cover their own columns: they become tabs. */
 const NARROW_BELOW_PX = 1000;
+/** Below this two columns have no room beside each other. */
+const ONE_COLUMN_BELOW_PX = 600;
 
 export function Dock() {
   const settings = useSettings();
@@ -37,9 +39,10 @@ interface WorkspaceDockProps {
 function WorkspaceDock({ workspace, kind }: WorkspaceDockProps) {
   const { t } = useTranslation(['shell', 'panels']);
   const layout = useLayout(workspace, kind);
-  const [tabsModel] = useState(() => Model.fromJson(narrowLayout(kind, knownPanels)));
-  const isNarrow = useIsNarrow();
-  const model = isNarrow ? tabsModel : layout.model;
+  const [columns, column] = useNarrowModels(kind);
+  const isNarrow = useMatches(narrow);
+  const isOneColumn = useMatches(oneColumn);
+  const model = isOneColumn ? column : isNarrow ? columns : layout.model;
   useEffect(
     () =>
       setDock({
@@ -116,17 +119,26 @@ function EmptyDock({ onReset }: { readonly onReset: () => void }) {
   );
 }
 
-const narrow = matchMedia(`(width < ${String(NARROW_BELOW_PX)}px)`);
+/** With the ticket beside the tabs, and as one of them. */
+function useNarrowModels(kind: string): readonly [Model, Model] {
+  const modelOf = (isOneColumn: boolean): Model =>
+    Model.fromJson(narrowLayout(kind, knownPanels, isOneColumn));
+  const [models] = useState(() => [modelOf(false), modelOf(true)] as const);
+  return models;
+}
 
-function useIsNarrow(): boolean {
+const narrow = matchMedia(`(width < ${String(NARROW_BELOW_PX)}px)`);
+const oneColumn = matchMedia(`(width < ${String(ONE_COLUMN_BELOW_PX)}px)`);
+
+function useMatches(query: MediaQueryList): boolean {
   return useSyncExternalStore(
     (listener) => {
-      narrow.addEventListener('change', listener);
+      query.addEventListener('change', listener);
       return () => {
-        narrow.removeEventListener('change', listener);
+        query.removeEventListener('change', listener);
       };
     },
-    () => narrow.matches,
+    () => query.matches,
   );
 }
 

@@ -38,8 +38,11 @@ describe.each(['spot', 'margin', 'futures', 'inspect'])('the workspace %s', (kin
     expect(panels).toContain('chart');
   });
 
-  test('keeps a ticket in a small window', () => {
-    expect(componentsOf(Model.fromJson(narrowLayout(kind, KNOWN)))).toContain('order');
+  test('keeps a ticket in a small window, and in one with room for one column in that column', () => {
+    expect(componentsOf(Model.fromJson(narrowLayout(kind, KNOWN, false)))).toContain('order');
+    const column = Model.fromJson(narrowLayout(kind, KNOWN, true));
+    expect(groupsOf(column)).toHaveLength(1);
+    expect(componentsOf(column).indexOf('order')).toBe(1);
   });
 
   test('comes back exactly after panels were moved, coloured and added', () => {
@@ -78,7 +81,7 @@ describe('what a panel needs at least', () => {
   });
 
   test('is nothing in a small window, which may be smaller than they are together', () => {
-    const model = Model.fromJson(narrowLayout('spot', KNOWN));
+    const model = Model.fromJson(narrowLayout('spot', KNOWN, false));
     expect(tabsOf(model).map((tab) => tab.getMinWidth())).toEqual(
       tabsOf(model).map(() => leastOf(model, 'chart')),
     );
@@ -154,7 +157,7 @@ test('a link colour belongs to one copy and is kept', () => {
 test('a magnified window begins with what its workspace is for', () => {
   const known = new Set([...KNOWN, 'inspector-positions', 'inspector']);
   const front = (kind: string) =>
-    componentsOf(Model.fromJson(narrowLayout(kind, known)))[0] ?? '(none)';
+    componentsOf(Model.fromJson(narrowLayout(kind, known, false)))[0] ?? '(none)';
   expect([front('spot'), front('futures'), front('inspect')]).toEqual([
     ...['chart', 'chart', 'inspector-positions'],
   ]);
