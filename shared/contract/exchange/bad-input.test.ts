@@ -100,8 +100,6 @@ test.each<[keyof typeof spot, string, number | 'ok']>([
   ['klines', 'interval=1min&limit=301', -1130],
   ['klines', 'interval=1min&startTime=-5', -1130],
   ['klines', 'interval=1min&startTime=soon', -1100],
-  ['klines', 'interval=1min&startTime=2&endTime=1', -1130],
-  ['klines', 'interval=1min&startTime=2&endTime=2', 'ok'],
   ['klines', '', -1102],
   ['queryOrder', '', -1102],
   ['queryOrder', 'orderId=x', -1100],

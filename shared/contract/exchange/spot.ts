@@ -21,7 +21,6 @@ import {
 import { list } from './envelope';
 import { liveSymbols, liveTime } from './live-shapes';
 import { limitNeedsPrice, marketHasNoPrice, PRICE_NOTE, VOLUME_NOTE } from './order-price';
-import { backwardsRange } from './time-range';
 import {
   BY_CLIENT_ID,
   clientOrderId,
@@ -152,11 +151,7 @@ export const spot = {
       endTime: queryTimeMs.optional(),
       limit: limit(300, 'string').default(100),
     }),
-    notes: {
-      startTime: 'Alone: the first bars from it',
-      endTime: 'Alone: the last bars up to it. Not before startTime',
-    },
-    check: backwardsRange,
+    notes: { startTime: 'Alone: the first bars from it', endTime: 'Alone: the last bars up to it' },
     output: list(candleReply),
   }),
   newOrder: define({

@@ -8,7 +8,6 @@ import { define } from './define';
 import { list } from './envelope';
 import { positiveText } from './futures-request-fields';
 import { asText, boundedText, id, pageNumber, queryTimeText, recvWindow } from './request-fields';
-import { backwardsRange } from './time-range';
 import { withdrawalReply } from './withdrawal-replies';
 import { ok } from '../../kernel/result';
 
@@ -77,7 +76,10 @@ export const withdrawal = {
       page: pageNumber.default(1),
       recvwindow,
     }),
-    check: backwardsRange,
+    check: ({ startTime, endTime }) =>
+      typeof startTime === 'number' && typeof endTime === 'number' && startTime > endTime
+        ? { code: -1130, msg: `startTime ${startTime}: must not be after endTime ${endTime}` }
+        : null,
     output: z.object({ withdrawList: list(withdrawalReply), count: integer }),
   }),
 } as const;
