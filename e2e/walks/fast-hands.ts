@@ -65,6 +65,7 @@ async function openAgain(desk: DeskPage): Promise<void> {
       await page.keyboard.press('/');
       await page.keyboard.type('BTCUSDT');
       await expect(pair).toHaveValue('BTCUSDT');
+      await expect(page.getByRole('listbox', { name: 'Choose a symbol' })).toBeVisible();
       await page.keyboard.press('Enter');
       await expect(desk.strip).toContainText('BTC/USDT');
       await expect(pair).toBeHidden();
@@ -77,6 +78,7 @@ async function openAgain(desk: DeskPage): Promise<void> {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('buy 1');
     await expect(line).toHaveValue('buy 1');
+    await expect(page.getByRole('listbox', { name: 'Search or command' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(line).toBeHidden();
   }

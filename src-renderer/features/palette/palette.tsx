@@ -123,7 +123,7 @@ function PaletteField({ entries, onChosen, onCancel }: PaletteFieldProps) {
       <Autocomplete.Empty className="palette-empty">
         {commands.fault === '' || isSymbol ? t('palette:nothing') : ''}
       </Autocomplete.Empty>
-      <Autocomplete.List className="palette-list">
+      <Autocomplete.List className="palette-list" aria-label={t('palette:title')}>
         {(entry: PaletteEntry) => (
           <Autocomplete.Item
             key={entry.id}

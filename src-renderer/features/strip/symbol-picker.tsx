@@ -97,7 +97,7 @@ export const SymbolPicker = memo(function SymbolPicker({ instrument }: PickerPro
               aria-label={t('search')}
             />
             <Combobox.Empty className="strip-no-match">{t('noMatch', { search })}</Combobox.Empty>
-            <Combobox.List>
+            <Combobox.List aria-label={t('symbolOpen')}>
               {(choice: Choice) => (
                 <Combobox.Item key={choice.value} value={choice} className="popup-item">
                   {choice.label}
