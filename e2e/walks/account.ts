@@ -46,11 +46,8 @@ export async function walkAccount(sitting: Sitting): Promise<void> {
     for (const percent of [97, 96, 95]) await desk.placeLimit('Buy', priceAt(bid, percent), '0.01');
     await desk.showTab('Open orders');
     await expect.poll(() => desk.rows('Open orders')).toHaveLength(3);
-    await desk
-      .panel('Open orders')
-      .getByRole('button', { name: /^Change Buy/ })
-      .first()
-      .click();
+    const change = desk.panel('Open orders').getByRole('button', { name: /^Change Buy/ });
+    expect(await change.first().evaluate(keepsItsField)).toBe(true);
     const dialog = page.getByRole('dialog', { name: 'Change order' });
     await dialog.getByRole('textbox', { name: 'Quantity' }).fill('0.02');
     await page.keyboard.press('Enter');
@@ -219,4 +216,14 @@ async function doneWith(desk: DeskPage, title: string, orders: number): Promise<
   await expect(accepted).toHaveCount(orders);
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await expect(dialog).toBeHidden();
+}
+
+/** Opens a dialog and goes to its second field before the next frame: what is typed belongs there. */
+async function keepsItsField(button: HTMLElement | SVGElement): Promise<boolean> {
+  button.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  await new Promise((resolve) => setTimeout(resolve));
+  const [, second] = document.querySelectorAll<HTMLElement>('[role=dialog] input[type=text]');
+  second?.focus();
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
+  return second !== undefined && document.activeElement === second;
 }

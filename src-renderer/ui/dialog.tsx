@@ -29,10 +29,7 @@ export function Dialog({ title, isOpen, onClose, children, footer, width }: Dial
     >
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup
-          className={`dialog dialog-${width ?? 'narrow'}`}
-          initialFocus={() => firstField(body) ?? true}
-        >
+        <Base.Popup className={`dialog dialog-${width ?? 'narrow'}`} initialFocus={doneAtOnce}>
           <FocusAtOnce isOpen={isOpen} find={() => firstField(body) ?? closeButton.current} />
           <header className="dialog-header">
             <Base.Title className="dialog-title">{title}</Base.Title>
@@ -56,6 +53,9 @@ export function Dialog({ title, isOpen, onClose, children, footer, width }: Dial
     </Base.Root>
   );
 }
+
+/** By `FocusAtOnce`. Base UI does it a frame later: it would take the keyboard back from where it has gone since. */
+const doneAtOnce = (): boolean => false;
 
 /** What is typed first in a form; where nothing is typed, the first button has the keyboard. */
 const firstField = ({ current }: RefObject<HTMLElement | null>): HTMLElement | null =>
@@ -92,7 +92,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="dialog dialog-narrow" initialFocus={safeButton}>
+        <AlertDialog.Popup className="dialog dialog-narrow" initialFocus={doneAtOnce}>
           <FocusAtOnce isOpen={isOpen} find={() => safeButton.current} />
           <header className="dialog-header">
             <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
