@@ -54,6 +54,21 @@ test('a long watchlist is drawn where it is looked at, and every pair is reached
     expect(await rows.count()).toBeLessThan(45);
   });
 
+  await test.step('and so do keys that come faster than frames, and those to the ends', async () => {
+    const focused = await table.evaluate((list, presses) => {
+      const press = (key: string) => {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+        document.activeElement?.dispatchEvent(event);
+        return document.activeElement?.getAttribute('data-pair');
+      };
+      list.querySelector<HTMLElement>('[data-pair]')?.focus();
+      const places = [press('Home')];
+      for (let step = 0; step < presses; step += 1) press('ArrowDown');
+      return [...places, press('ArrowDown'), press('Home'), press('End')];
+    }, OTHERS - 1);
+    expect(focused).toEqual(['BTCUSDT', `${name(OTHERS - 1)}USDT`, 'BTCUSDT', 'ETHUSDT']);
+  });
+
   await test.step('a name is whole before its quote is', async () => {
     const base = table.locator('[data-pair] > span').first();
     expect(await base.evaluate((word) => word.scrollWidth <= word.clientWidth)).toBe(true);

@@ -15,6 +15,8 @@ export async function walkChart(sitting: Sitting): Promise<void> {
     drawAndReload(desk, chart));
   await test.step('what the legend says under the crosshair moves none of its buttons', () =>
     removeByPointer(chart));
+  await test.step('each key back in time moves it by a quarter of the screen, however fast they come', () =>
+    panBack(chart));
 }
 
 async function changeAnOrder(desk: DeskPage, chart: ChartPage): Promise<void> {
@@ -156,6 +158,30 @@ async function removeByPointer(chart: ChartPage): Promise<void> {
   await expect(value).toBeHidden(); // not in part, by the buttons
   await remove.click();
   await expect(remove).toHaveCount(0);
+}
+
+/** Where the candles ended that it held, it went back and forth between two parts of them, and lost the keys meanwhile. */
+async function panBack(chart: ChartPage): Promise<void> {
+  const { page, picture } = chart;
+  await picture.focus();
+  await page.keyboard.press('End');
+  const screen = async () => {
+    const name = (await picture.getAttribute('aria-label')) ?? '';
+    const [from = '', to = ''] = name.match(/\d{4}-\d\d-\d\d \d\d:\d\d/g) ?? [];
+    return { fromMs: Date.parse(from), lengthMs: Date.parse(to) - Date.parse(from) };
+  };
+  const { fromMs, lengthMs } = await screen();
+  const quarters = async () => ((fromMs - (await screen()).fromMs) * 4) / lengthMs;
+  await picture.evaluate(async (canvas) => {
+    const back = { key: 'ArrowLeft', altKey: true, bubbles: true, cancelable: true };
+    for (let step = 0; step < 24; step += 1) {
+      canvas.dispatchEvent(new KeyboardEvent('keydown', back));
+      for (let frame = step % 3; frame > 0; frame -= 1) await new Promise(requestAnimationFrame);
+    }
+  });
+  // The newest candle has free places behind it, which the first screen's length leaves out.
+  await expect.poll(quarters).toBeGreaterThan(23);
+  await expect.poll(quarters).toBeLessThan(29);
 }
 
 const CENT = 1_000_000n;

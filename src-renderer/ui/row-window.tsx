@@ -26,6 +26,8 @@ interface RowWindow {
   readonly end: number;
   readonly beforePx: number;
   readonly afterPx: number;
+  /** The row of this place is in the document when it returns: keys come faster than frames. */
+  readonly draw: (place: number) => void;
 }
 
 /** All rows of a list are as high as the style sheet's `rowHeight` says for the density that was chosen. */
@@ -46,18 +48,27 @@ export function useRowWindow(
   useLayoutEffect(() => {
     virtualizer.measure();
   }, [virtualizer, rowPx]);
-  if (!isWindowed) return { start: 0, end: count, beforePx: 0, afterPx: 0 };
+  if (!isWindowed) return { start: 0, end: count, beforePx: 0, afterPx: 0, draw: () => {} };
   const items = virtualizer.getVirtualItems();
   const first = items[0];
   const last = items.at(-1);
+  const draw = (place: number): void => {
+    const list = scroller.current;
+    const isDrawn = place >= (first?.index ?? 0) && place <= (last?.index ?? -1);
+    if (isDrawn || list === null) return;
+    list.scrollTop = place * rowPx - list.clientHeight / 2;
+    // The browser would tell of it with the next frame; told now, the rows are drawn within this call.
+    list.dispatchEvent(new Event('scroll'));
+  };
   if (first === undefined || last === undefined) {
-    return { start: 0, end: 0, beforePx: 0, afterPx: virtualizer.getTotalSize() };
+    return { start: 0, end: 0, beforePx: 0, afterPx: virtualizer.getTotalSize(), draw };
   }
   return {
     start: first.index,
     end: last.index + 1,
     beforePx: first.start,
     afterPx: virtualizer.getTotalSize() - last.end,
+    draw,
   };
 }
 

@@ -17,7 +17,7 @@ import { PairRow } from './pair-row';
 import { SortHeader } from './sort-header';
 import { watchlistStore, watchTickers } from './store';
 import { WatchToolbar } from './toolbar';
-import { toggleFavourite, watchRows } from './view-model';
+import { toggleFavourite, watchRows, type WatchRow } from './view-model';
 
 const NO_FAVOURITES: readonly string[] = [];
 /** Prices of so many decimals are wider than the column that others need. */
@@ -63,7 +63,9 @@ export function WatchlistPanel() {
             aria-label={t('list')}
             aria-rowcount={rows.length + 1}
             data-long={rows.some(({ pricePrecision }) => pricePrecision >= LONG) || undefined}
-            onKeyDown={moveBetweenRows}
+            onKeyDown={(event) => {
+              moveBetweenRows(event, rows, visible.draw);
+            }}
           >
             <SortHeader />
             <tbody>
@@ -110,15 +112,27 @@ function ShowAll() {
   );
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowUp: -1,
+  ArrowDown: 1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
 
-/** ↑/↓ move the focus from pair to pair; Enter is the focused button's own. */
-function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
+/** ↑/↓ move the focus from pair to pair, Home and End to the ends; Enter is the focused button's own. */
+function moveBetweenRows(
+  event: KeyboardEvent<HTMLTableElement>,
+  rows: readonly WatchRow[],
+  draw: (place: number) => void,
+): void {
   const step = STEPS[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  const pairs = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-pair]')];
-  const row = event.target instanceof Element ? event.target.closest('tr') : null;
-  const at = pairs.findIndex((pair) => row?.contains(pair));
+  const row = event.target instanceof Element ? event.target.closest<HTMLElement>('tr') : null;
+  const at = rows.findIndex(({ symbol }) => symbol === row?.dataset['symbol']);
   event.preventDefault();
-  pairs[Math.min(pairs.length - 1, Math.max(0, at + step))]?.focus();
+  const to = Math.min(rows.length - 1, Math.max(0, at + step));
+  draw(to);
+  event.currentTarget
+    .querySelector<HTMLElement>(`[data-pair=${CSS.escape(rows[to]?.symbol ?? '')}]`)
+    ?.focus();
 }

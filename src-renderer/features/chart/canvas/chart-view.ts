@@ -7,21 +7,19 @@ import {
   createChartEx,
   type IChartApiBase,
   type ISeriesApi,
-  type LogicalRange,
 } from 'lightweight-charts';
 import type { Drawing, DrawingPoint, Indicator } from '@shared/contract/terminal/charts';
 import { deskClock } from '../../../session/clock';
 import type { DrawingPart, Pixel } from '../drawings/drawing';
 import { barAt, barCount, type Bar, type History } from '../history';
+import { movedWindow, wayToMove, type Places, type Way } from '../moved-window';
 import type { FillMark } from '../trading/fill-marks';
 import {
   EMPTY_WINDOW,
   firstBarFrom,
   liveWindow,
-  slotIndexAt,
   spanOf,
   timeAtLogical,
-  windowAround,
   windowSize,
   withNewPlaces,
   type BarWindow,
@@ -44,20 +42,19 @@ import {
 } from './options';
 import { paneTopsOf } from './pane-tops';
 import { PriceLines, type DrawnLine } from './price-lines';
+import { ScreenRange } from './screen-range';
 import { candlePoint } from './series-data';
 import { zoneOf } from './time-axis';
 import type { ChartViewEvents, VisibleRange } from './view-events';
 import { axisBehaviour } from './zoned-axis';
 
-/** The window moves this many bars before its end is seen; with so few known before, older ones are asked for. */
-const MARGIN = 150;
+/** With so few bars known before the screen, older ones are asked for. */
 const OLDER_MARGIN = 300;
-/** The part of a window that lies where the hand is going. */
-const AHEAD = 0.7;
 
 export class ChartView {
   readonly ground: Ground;
   readonly #chart: IChartApiBase;
+  readonly #screen: ScreenRange;
   readonly #candles: ISeriesApi<'Candlestick'>;
   readonly #indicators: IndicatorLayer;
   readonly #lines: PriceLines;
@@ -76,7 +73,7 @@ export class ChartView {
   #told: VisibleRange | null = null;
   #cancelMove: (() => void) | null = null;
   /** What was on the screen when it was last looked at. */
-  #followed: { readonly range: LogicalRange; readonly window: BarWindow } | null = null;
+  #followed: { readonly range: Places; readonly window: BarWindow } | null = null;
 
   constructor(container: HTMLElement, format: ChartFormat, events: ChartViewEvents) {
     this.#events = events;
@@ -84,6 +81,7 @@ export class ChartView {
     const axis = axisBehaviour(zoneOf(format.interval, format.zone));
     this.#chart = createChartEx(container, axis, chartOptions(this.#colours));
     this.#chart.applyOptions(formatOptions(format));
+    this.#screen = new ScreenRange(this.#chart);
     this.#candles = this.#chart.addSeries(
       CandlestickSeries,
       candleOptions(this.#colours, format.pricePrecision, false),
@@ -217,26 +215,25 @@ export class ChartView {
 
   goLive(): void {
     if (this.#history === null) return;
+    const range = this.#screen.get();
     this.#window = liveWindow(this.#history);
     this.#fill();
-    const scale = this.#chart.timeScale();
-    scale.scrollToPosition(rightGapOf(scale.getVisibleLogicalRange()), false);
+    if (range === null) return;
+    const to = this.#window.slots.length - 1 + rightGapOf(range);
+    this.#screen.set({ from: to - (range.to - range.from), to });
   }
 
   /** Moves the view by a part of its width; negative is back in time. */
   pan(screens: number): void {
-    const range = this.#chart.timeScale().getVisibleLogicalRange();
-    if (range === null) return;
-    const by = (range.to - range.from) * screens;
-    this.#chart.timeScale().setVisibleLogicalRange({ from: range.from + by, to: range.to + by });
+    const range = this.#screen.get();
+    if (range !== null) this.#show(range, (range.to - range.from) * screens);
   }
 
   /** Shows `factor` times as many bars; the newest on screen stays. */
   zoom(factor: number): void {
-    const scale = this.#chart.timeScale();
-    const range = scale.getVisibleLogicalRange();
+    const range = this.#screen.get();
     if (range === null) return;
-    scale.setVisibleLogicalRange(zoomed(range, factor, this.#window.slots.length - 1));
+    this.#screen.set(zoomed(range, factor, this.#window.slots.length - 1));
   }
 
   destroy(): void {
@@ -259,11 +256,11 @@ export class ChartView {
   /** New bars at either end: what is on screen stays where it is, unless the screen was live. */
   #redraw(isNew: boolean): void {
     if (this.#history === null) return;
-    const range = isNew ? null : this.#chart.timeScale().getVisibleLogicalRange();
+    const range = isNew ? null : this.#screen.get();
     if (range === null || this.#window.slots.length === 0) {
       this.#window = liveWindow(this.#history);
       this.#fill();
-      this.#showNewest();
+      this.#screen.reset(RIGHT_GAP_BARS);
       return;
     }
     if (this.#isLiveOnScreen(range)) {
@@ -274,9 +271,9 @@ export class ChartView {
       return;
     }
     const kept = this.#keptWindow(this.#history);
-    if (kept === null) this.#moveWindow(this.#history, range);
+    if (kept === null) this.#moveWindow(this.#history, range, null);
     else this.#window = kept;
-    if (this.#mustMove(range)) this.#moveLater();
+    if (wayToMove(this.#window, range) !== null) this.#moveLater();
   }
 
   /** Older bars have become known: they are loaded when the window moves there, unless its values need them. */
@@ -286,7 +283,7 @@ export class ChartView {
     return this.#window.firstBar < runIn ? null : withNewPlaces(this.#window, history);
   }
 
-  #isLiveOnScreen(range: LogicalRange): boolean {
+  #isLiveOnScreen(range: Places): boolean {
     return this.#window.isLive && range.to >= this.#window.slots.length - 1;
   }
 
@@ -296,7 +293,7 @@ export class ChartView {
    * still taking in data, and series that are changed then are put wrong.
    */
   #followRange(): void {
-    const range = this.#chart.timeScale().getVisibleLogicalRange();
+    const range = this.#screen.get();
     if (range === null || this.#history === null) return;
     const before = this.#followed;
     const isSame = before?.range.from === range.from && before.range.to === range.to;
@@ -307,48 +304,30 @@ export class ChartView {
     const runIn = first === null ? 0 : this.#indicators.runInBefore(first, this.#format.interval);
     const known = this.#window.firstBar + range.from;
     if (known < Math.max(OLDER_MARGIN, runIn)) this.#events.onNeedOlder();
-    if (this.#mustMove(range)) this.#moveLater();
-  }
-
-  #mustMove(range: LogicalRange): boolean {
-    const { slots, isLive } = this.#window;
-    return this.#isNearStart(range) || (!isLive && range.to > slots.length - MARGIN);
-  }
-
-  #isNearStart(range: LogicalRange): boolean {
-    return this.#window.firstBar > 0 && range.from < MARGIN;
+    if (wayToMove(this.#window, range) !== null) this.#moveLater();
   }
 
   /** Between two frames: the library is painting when it is known that the window must move, and both are dear. */
   #moveLater(): void {
     this.#cancelMove ??= deskClock.setAlarm(0, () => {
       this.#cancelMove = null;
-      const range = this.#chart.timeScale().getVisibleLogicalRange();
-      if (range === null || this.#history === null || !this.#mustMove(range)) return;
-      this.#moveWindow(this.#history, range, this.#isNearStart(range) ? AHEAD : 1 - AHEAD);
+      const range = this.#screen.get();
+      const way = range === null ? null : wayToMove(this.#window, range);
+      if (range === null || this.#history === null || way === null) return;
+      this.#moveWindow(this.#history, range, way);
     });
   }
 
   /** A window around what is on screen; nothing on screen moves. */
-  #moveWindow(history: History, range: LogicalRange, before?: number): void {
-    const middle = Math.round((range.from + range.to) / 2);
-    const { slots, firstBar, endBar } = this.#window;
-    const place = Math.max(0, Math.min(slots.length - 1, middle));
-    const anchorMs = slots[place]?.timeMs;
-    if (anchorMs === undefined) return;
-    const next = windowAround(history, anchorMs, windowSize(range.to - range.from), before);
-    const isSame =
-      next.firstBar === firstBar &&
-      next.endBar === endBar &&
-      next.slots.length === slots.length &&
-      next.slots[0]?.timeMs === slots[0]?.timeMs;
-    if (isSame) return;
-    this.#window = next;
+  #moveWindow(history: History, range: Places, way: Way | null): void {
+    const moved = movedWindow(history, this.#window, range, way);
+    if (moved === null) return;
+    this.#window = moved.window;
     this.#fill();
-    this.#show(range, slotIndexAt(next.slots, anchorMs) - place);
+    this.#show(range, moved.shift);
   }
 
-  #reportRange(range: LogicalRange): void {
+  #reportRange(range: Places): void {
     const shown = spanOf(this.#window.slots, range);
     if (shown === null) return;
     const isLive = this.#isLiveOnScreen(range);
@@ -365,15 +344,8 @@ export class ChartView {
     this.#events.onValues(this.#indicators.valuesAt(this.#hoveredMs ?? newest));
   }
 
-  #show(range: LogicalRange, shift: number): void {
-    this.#chart
-      .timeScale()
-      .setVisibleLogicalRange({ from: range.from + shift, to: range.to + shift });
-  }
-
-  #showNewest(): void {
-    this.#chart.timeScale().resetTimeScale();
-    this.#chart.timeScale().scrollToPosition(RIGHT_GAP_BARS, false);
+  #show({ from, to }: Places, shift: number): void {
+    this.#screen.set({ from: from + shift, to: to + shift });
   }
 
   #fill(): void {
@@ -388,6 +360,7 @@ export class ChartView {
   }
 
   #painted(): void {
+    this.#screen.painted();
     this.#anchors.move(this.ground.projection());
     this.#followRange();
     const tops = paneTopsOf(this.#chart);

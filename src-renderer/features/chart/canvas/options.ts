@@ -15,6 +15,7 @@ import { axisLabels } from '../../../lib/axis-labels';
 import { formatPlain, formatUnits } from '../../../lib/format';
 import type { TimeZoneChoice } from '../../../lib/format-time';
 import type { IndicatorScale } from '../indicators/kinds';
+import type { Places } from '../moved-window';
 import type { ChartColours } from './colours';
 import { formatBarTime, tickLabel, zoneOf } from './time-axis';
 
@@ -33,13 +34,8 @@ export const RIGHT_GAP_BARS = 14;
 /** Of the bars on the screen: closer than that, the free places would leave no room for candles. */
 const GAP_SHARE = 0.3;
 
-interface Places {
-  readonly from: number;
-  readonly to: number;
-}
-
-export const rightGapOf = (range: Places | null): number =>
-  range === null ? RIGHT_GAP_BARS : Math.min(RIGHT_GAP_BARS, (range.to - range.from) * GAP_SHARE);
+export const rightGapOf = ({ from, to }: Places): number =>
+  Math.min(RIGHT_GAP_BARS, (to - from) * GAP_SHARE);
 
 const FEWEST_BARS = 10;
 
