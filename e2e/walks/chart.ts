@@ -15,7 +15,7 @@ export async function walkChart(sitting: Sitting): Promise<void> {
     drawAndReload(desk, chart));
   await test.step('what the legend says under the crosshair moves none of its buttons', () =>
     removeByPointer(chart));
-  await test.step('each key back in time moves it by a quarter of the screen, however fast they come', () =>
+  await test.step('each key back in time moves it by a quarter of the screen, however fast they come; a hand draws it as far as it goes', () =>
     panBack(chart));
 }
 
@@ -163,6 +163,8 @@ async function removeByPointer(chart: ChartPage): Promise<void> {
 /** Where the candles ended that it held, it went back and forth between two parts of them, and lost the keys meanwhile. */
 async function panBack(chart: ChartPage): Promise<void> {
   const { page, picture } = chart;
+  await chart.panel.getByRole('radio', { name: '5m', exact: true }).click();
+  await expect(picture).toHaveAccessibleName(/ 5m candles from/);
   await picture.focus();
   await page.keyboard.press('End');
   const screen = async () => {
@@ -182,6 +184,19 @@ async function panBack(chart: ChartPage): Promise<void> {
   // The newest candle has free places behind it, which the first screen's length leaves out.
   await expect.poll(quarters).toBeGreaterThan(23);
   await expect.poll(quarters).toBeLessThan(29);
+  const before = await quarters();
+  for (let times = 0; times < 6; times += 1) {
+    await chart.point([0.1, 0.4]);
+    await page.mouse.down();
+    for (let share = 0.2; share < 0.95; share += 0.1) {
+      await chart.point([share, 0.4]);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    await page.mouse.up();
+  }
+  const drawn = async () => (await quarters()) - before;
+  await expect.poll(drawn).toBeGreaterThan(15);
+  await expect.poll(drawn).toBeLessThan(24);
 }
 
 const CENT = 1_000_000n;

@@ -15,19 +15,20 @@ export interface Places {
 /** Where the hand is going, in time. */
 export type Way = 'back' | 'on';
 
-/** The window moves this many places before its end is seen. */
-const MARGIN = 150;
-/** Of the places beside the screen; less than a move leaves on its short side. */
-const MARGIN_SHARE = 0.2;
+/**
+ * The window moves a screen before its end is seen: as far as a hand draws at once, which it must not move under.
+ * Of the places beside the screen it is less than a move leaves on its short side.
+ */
+const MARGIN_SHARE = 0.3;
 /** Of the places beside the screen, so many lie where the hand is going. */
-const AHEAD = 0.7;
+const AHEAD = 0.65;
 
 /** Null: to both sides there is enough. */
 export function wayToMove(
   { slots, firstBar, isLive }: BarWindow,
   { from, to }: Places,
 ): Way | null {
-  const margin = Math.min(MARGIN, besideScreen(to - from) * MARGIN_SHARE);
+  const margin = Math.min(to - from, besideScreen(to - from) * MARGIN_SHARE);
   if (firstBar > 0 && from < margin) return 'back';
   return !isLive && to > slots.length - margin ? 'on' : null;
 }

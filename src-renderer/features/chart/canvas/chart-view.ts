@@ -29,6 +29,7 @@ import { readColours, type ChartColours } from './colours';
 import { DrawingLayer } from './drawing-layer';
 import { FillArrows } from './fill-arrows';
 import { Ground } from './ground';
+import { Hand } from './hand';
 import { IndicatorLayer, type IndicatorValues } from './indicator-layer';
 import {
   candleOptions,
@@ -55,6 +56,7 @@ export class ChartView {
   readonly ground: Ground;
   readonly #chart: IChartApiBase;
   readonly #screen: ScreenRange;
+  readonly #hand: Hand;
   readonly #candles: ISeriesApi<'Candlestick'>;
   readonly #indicators: IndicatorLayer;
   readonly #lines: PriceLines;
@@ -65,6 +67,8 @@ export class ChartView {
   #colours: ChartColours = readColours();
   #format: ChartFormat;
   #history: History | null = null;
+  /** What has come while a hand held the chart. */
+  #later: History | null = null;
   #window: BarWindow = EMPTY_WINDOW;
   #specs: readonly Indicator[] = [];
   #isSheer = false;
@@ -82,6 +86,11 @@ export class ChartView {
     this.#chart = createChartEx(container, axis, chartOptions(this.#colours));
     this.#chart.applyOptions(formatOptions(format));
     this.#screen = new ScreenRange(this.#chart);
+    this.#hand = new Hand(container, () => {
+      if (this.#later !== null) this.setHistory(this.#later);
+      this.#followed = null;
+      this.#followRange();
+    });
     this.#candles = this.#chart.addSeries(
       CandlestickSeries,
       candleOptions(this.#colours, format.pricePrecision, false),
@@ -112,13 +121,15 @@ export class ChartView {
   /** Draws what changed since the last call: usually the forming bar alone. */
   setHistory(history: History): void {
     const before = this.#history;
-    this.#history = history;
     const { forming } = history;
     const isSameBars =
       before !== null &&
       before.closed === history.closed &&
       before.forming?.[0] === forming?.[0] &&
       before.interval === history.interval;
+    this.#later = this.#hand.isHolding && !isSameBars ? history : null;
+    if (this.#later !== null) return;
+    this.#history = history;
     if (!isSameBars) this.#redraw(before === null || before.interval !== history.interval);
     else if (forming !== null && forming !== before.forming) this.#updateForming(history, forming);
     this.#lines.setNewest(barAt(history, barCount(history) - 1) ?? null);
@@ -196,6 +207,7 @@ export class ChartView {
   /** While something is dragged the chart itself stays where it is. */
   setPannable(isPannable: boolean): void {
     this.#chart.applyOptions(gestureOptions(isPannable));
+    if (!isPannable) this.#hand.letGo();
   }
 
   /** What is painted now, axes and crosshair's absence included. */
@@ -238,6 +250,7 @@ export class ChartView {
 
   destroy(): void {
     this.#cancelMove?.();
+    this.#hand.destroy();
     this.ground.close();
     // The library plans no frame while one is planned, and cancels that one: without it, whoever touches
     // a series after this would have a chart drawn that is gone.
@@ -303,7 +316,8 @@ export class ChartView {
     const first = firstBarFrom(this.#window.slots, range.from);
     const runIn = first === null ? 0 : this.#indicators.runInBefore(first, this.#format.interval);
     const known = this.#window.firstBar + range.from;
-    if (known < Math.max(OLDER_MARGIN, runIn)) this.#events.onNeedOlder();
+    const enough = Math.max(OLDER_MARGIN, range.to - range.from, runIn);
+    if (known < enough) this.#events.onNeedOlder();
     if (wayToMove(this.#window, range) !== null) this.#moveLater();
   }
 
@@ -313,7 +327,7 @@ export class ChartView {
       this.#cancelMove = null;
       const range = this.#screen.get();
       const way = range === null ? null : wayToMove(this.#window, range);
-      if (range === null || this.#history === null || way === null) return;
+      if (range === null || this.#history === null || way === null || this.#hand.isHolding) return;
       this.#moveWindow(this.#history, range, way);
     });
   }
