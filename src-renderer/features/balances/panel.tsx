@@ -1,11 +1,11 @@
 /** Free, in orders, total, for every asset of the account. */
 import './balances.css';
-import type { FuturesAccountRow } from '@shared/contract/terminal';
 import { useMemo } from 'react';
 import { formatAvailable, moneyDecimals } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useSpotPairs } from '../../session/desk-state';
-import { futuresState, watchFutures } from '../../session/futures-state';
+import { futuresState, useContracts, watchFutures } from '../../session/futures-state';
+import { futuresTotals } from '../../session/futures-totals';
 import { askLab, useHasLab } from '../../session/lab-requests';
 import { AccountBody } from '../../session/live-body';
 import { useWatch } from '../../session/terminal';
@@ -101,19 +101,15 @@ function MarginWallet() {
 /** The futures wallet is another one: nothing in the API moves money between them. */
 function FuturesWallet() {
   const { t } = useTranslation('balances');
-  const accounts = futuresState.use((state) => state.account?.accounts ?? NO_ACCOUNTS);
-  return accounts.map(({ marginCoin: coin, normal, crossEquity }) => (
+  const { account, marks } = futuresState.use((state) => state);
+  const contracts = useContracts();
+  if (account === null) return null;
+  return futuresTotals(account, contracts, marks).map(({ coin, equity, free }) => (
     <span key={coin} className="text-text-2 tabular-nums">
-      {t('futuresWallet', {
-        equity: formatAvailable(crossEquity, moneyDecimals(coin)),
-        free: formatAvailable(normal, moneyDecimals(coin)),
-        coin,
-      })}
+      {t('futuresWallet', { equity, free, coin })}
     </span>
   ));
 }
-
-const NO_ACCOUNTS: readonly FuturesAccountRow[] = [];
 
 function useLastPrices(): LastPrices {
   const tickers = balances.use((state) => state.tickers);

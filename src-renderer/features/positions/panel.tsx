@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useSelectedSymbol } from '../../session/desk-state';
 import { futuresState, useContracts, watchFutures } from '../../session/futures-state';
+import { futuresTotals, type FuturesTotals } from '../../session/futures-totals';
 import { PlaceOrder } from '../../session/place-order';
 import { useWatch } from '../../session/terminal';
 import { useStaleFutures } from '../../session/use-stale';
@@ -17,7 +18,7 @@ import { usePositionColumns } from './columns';
 import { ExitsDialog } from './exits-dialog';
 import { ReverseDialog } from './reverse-dialog';
 import { openDialog, positions } from './store';
-import { positionViews, totalsOf, type PositionTotals, type PositionView } from './view-model';
+import { positionViews, type PositionView } from './view-model';
 
 const NONE: readonly PositionView[] = [];
 
@@ -49,7 +50,7 @@ export function PositionsPanel() {
             positions.set({ isOnlySymbol: isOnly });
           }}
         />
-        <Totals totals={account === null ? [] : totalsOf(account, contracts, marks)} />
+        <Totals totals={account === null ? [] : futuresTotals(account, contracts, marks)} />
         <span className="ml-auto text-text-2">{amountsIn}</span>
         <Button size="small" aria-disabled={views.length === 0} onClick={closeAll}>
           {t('closeAll')}
@@ -99,7 +100,7 @@ function usePositionViews(): readonly PositionView[] {
   );
 }
 
-function Totals({ totals }: { readonly totals: readonly PositionTotals[] }) {
+function Totals({ totals }: { readonly totals: readonly FuturesTotals[] }) {
   const { t } = useTranslation('positions');
   return totals.map(({ coin, equity, unrealized, direction, free }) => (
     <dl key={coin} className="positions-totals">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BTC_CONTRACT as BTC } from '../../session/contract.testing';
-import { accountWith, LONG } from './positions.testing';
-import { openPositions, positionViews, totalsOf } from './view-model';
+import { accountWith, LONG } from '../../session/positions.testing';
+import { openPositions, positionViews } from './view-model';
 
 const viewOf = (position: typeof LONG, marks: Parameters<typeof positionViews>[1] = []) =>
   positionViews(accountWith(position), marks, [BTC], null)[0];
@@ -98,17 +98,6 @@ test('the riskiest is first; a contract nobody knows and one with nothing open a
   expect(views.map(({ key }) => key)).toEqual(['8', '7']);
 });
 
-test('equity is cross and isolated together with what orders hold', () => {
-  expect(totalsOf(accountWith(), [BTC])).toEqual([
-    { coin: 'USDT', equity: '9,982.00', unrealized: '0.00', direction: 0, free: '8,482.00' },
-  ]);
-});
-
-test('what a cross position needs is not free', () => {
-  const cross = { ...LONG, mode: 'cross', hold: '0' } as const;
-  expect(totalsOf(accountWith(cross), [BTC])).toMatchObject([{ free: '6,982.00' }]);
-});
-
 test('a position that nothing liquidates, alone or with the others, has one dash for it', () => {
   const safe = {
     ...LONG,
@@ -119,16 +108,6 @@ test('a position that nothing liquidates, alone or with the others, has one dash
     reducePrice: '-200000',
   } as const;
   expect(viewOf(safe)).toMatchObject({ liquidation: '—', estimate: '', distance: '—' });
-});
-
-test('what is free is never more than there is', () => {
-  const account = accountWith();
-  const accounts = account.accounts.map((one) => ({
-    ...one,
-    normal: '8482.009',
-    crossEquity: '8482.009',
-  }));
-  expect(totalsOf({ ...account, accounts }, [BTC])).toMatchObject([{ free: '8,482.00' }]);
 });
 
 test('of a coin of which a hundredth is no small change money has all its decimals, and an arrow only beside what is read', () => {
@@ -165,9 +144,6 @@ test('of a coin of which a hundredth is no small change money has all its decima
   expect(positionViews(btc, [], [ETHBTC], null)).toMatchObject([
     { unrealized: '+0.00081400', direction: 1, funding: '+0.00005587', margin: '0.00931290' },
   ]);
-  expect(totalsOf(btc, [ETHBTC])).toMatchObject([
-    { coin: 'BTC', equity: '5.00070273', unrealized: '+0.00081400', direction: 1 },
-  ]);
   expect(viewOf({ ...LONG, unrealized: '0.004' })).toMatchObject({
     unrealized: '0.00',
     direction: 0,
@@ -194,7 +170,4 @@ test('one mark for the whole desk: the row shows, and is measured by, the one th
   expect(Number.parseFloat(view?.risk ?? '')).toBeGreaterThan(30);
   // What the exchange has computed with its own mark is held against ours of that mark.
   expect(view).toMatchObject({ liquidation: '57,321.0', estimate: '' });
-  const cross = { ...LONG, mode: 'cross', hold: '0' } as const;
-  const [totals] = totalsOf(accountWith(cross), [BTC], [mark]);
-  expect(totals?.free).not.toBe('6,982.00');
 });

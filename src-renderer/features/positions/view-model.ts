@@ -2,7 +2,6 @@
 import type { FuturesInstrument, MarkRow, PositionRow } from '@shared/contract/terminal';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import {
-  availableFor,
   fundingPayment,
   legValue,
   liquidationTick,
@@ -14,7 +13,6 @@ import { divide, formatTrimmed, parseDecimal, pow10 } from '@shared/money/decima
 import { ASSET_SCALE, RATE_SCALE } from '@shared/money/units';
 import {
   NO_VALUE,
-  formatAvailable,
   formatDecimal,
   formatPercent,
   formatSigned,
@@ -52,14 +50,6 @@ export interface PositionView {
   /** What the next payment would be at the running rate; "" before the mark is known. */
   readonly nextFunding: string;
   readonly nextFundingAtMs: number;
-}
-
-export interface PositionTotals {
-  readonly coin: string;
-  readonly equity: string;
-  readonly unrealized: string;
-  readonly direction: -1 | 0 | 1;
-  readonly free: string;
 }
 
 /** Those that hold something, of contracts that are known. */
@@ -218,37 +208,6 @@ function nextFundingText(
   const pays = (leg.side === 'BUY') === rate > 0n;
   const amount = fundingPayment(legValue(leg), rate, pays ? 'payer' : 'receiver');
   return formatSigned(formatTrimmed(pays ? 0n - amount : amount, ASSET_SCALE), decimals);
-}
-
-/** `free` is what new orders may use, as the ticket says: cross margin is in use. */
-export function totalsOf(
-  account: TopicValue<'futuresAccount'>,
-  instruments: readonly FuturesInstrument[],
-  marks: TopicValue<'marks'> = [],
-): readonly PositionTotals[] {
-  return account.accounts.map(
-    ({ marginCoin: coin, crossEquity, isolatedEquity, locked, unrealized }) => ({
-      coin,
-      equity: formatDecimal(
-        formatTrimmed(
-          units(crossEquity, ASSET_SCALE) +
-            units(isolatedEquity, ASSET_SCALE) +
-            units(locked, ASSET_SCALE),
-          ASSET_SCALE,
-        ),
-        moneyDecimals(coin),
-      ),
-      unrealized: formatSigned(unrealized, moneyDecimals(coin)),
-      direction: shownSign(unrealized, formatSigned(unrealized, moneyDecimals(coin))),
-      free: freeText(walletOf(account, instruments, coin, marks), coin),
-    }),
-  );
-}
-
-/** Never more than there is. */
-function freeText(wallet: FuturesWallet | null, coin: string): string {
-  if (wallet === null) return NO_VALUE;
-  return formatAvailable(formatTrimmed(availableFor(wallet), ASSET_SCALE), moneyDecimals(coin));
 }
 
 /** Unsigned, two decimals: "5.35%". */

@@ -1,0 +1,55 @@
+/** What an account holds in each margin coin: the same figures wherever the desk tells them. */
+import type { FuturesInstrument } from '@shared/contract/terminal';
+import type { TopicValue } from '@shared/contract/terminal/topics';
+import { availableFor } from '@shared/domain/futures-math';
+import { formatTrimmed, parseDecimal } from '@shared/money/decimal';
+import { ASSET_SCALE } from '@shared/money/units';
+import {
+  formatAvailable,
+  formatDecimal,
+  formatSigned,
+  moneyDecimals,
+  NO_VALUE,
+  shownSign,
+} from '../lib/format';
+import { walletOf } from './futures-wallet';
+
+export interface FuturesTotals {
+  readonly coin: string;
+  readonly equity: string;
+  readonly unrealized: string;
+  readonly direction: -1 | 0 | 1;
+  readonly free: string;
+}
+
+/** `free` is what new orders may use, as the ticket says: cross margin is in use. With `marks` it is as they are now. */
+export function futuresTotals(
+  account: TopicValue<'futuresAccount'>,
+  instruments: readonly FuturesInstrument[],
+  marks: TopicValue<'marks'> = [],
+): readonly FuturesTotals[] {
+  return account.accounts.map(
+    ({ marginCoin: coin, crossEquity, isolatedEquity, locked, unrealized }) => {
+      const decimals = moneyDecimals(coin);
+      const equity = atoms(crossEquity) + atoms(isolatedEquity) + atoms(locked);
+      const shown = formatSigned(unrealized, decimals);
+      const wallet = walletOf(account, instruments, coin, marks);
+      return {
+        coin,
+        equity: formatDecimal(formatTrimmed(equity, ASSET_SCALE), decimals),
+        unrealized: shown,
+        direction: shownSign(unrealized, shown),
+        // Never more than there is.
+        free:
+          wallet === null
+            ? NO_VALUE
+            : formatAvailable(formatTrimmed(availableFor(wallet), ASSET_SCALE), decimals),
+      };
+    },
+  );
+}
+
+function atoms(text: string): bigint {
+  const parsed = parseDecimal(text, ASSET_SCALE);
+  return parsed.ok ? parsed.value : 0n;
+}
