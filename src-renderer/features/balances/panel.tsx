@@ -1,7 +1,6 @@
 /** Free, in orders, total, for every asset of the account. */
 import './balances.css';
 import { useMemo } from 'react';
-import { formatAvailable, moneyDecimals } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useSpotPairs } from '../../session/desk-state';
 import { futuresState, useContracts, watchFutures } from '../../session/futures-state';
