@@ -39,6 +39,8 @@ export interface BlotterListener {
   onFills(fills: readonly Fill[], isHistory: boolean): void;
   /** A cancel of them has been asked for; or was refused, or has done nothing. */
   onCanceling(keys: readonly OrderKey[], isCanceling: boolean): void;
+  /** The exchange does not know it any more: nobody will hear how it ended. */
+  onLost(key: OrderKey): void;
   /** The set of open orders of a symbol has changed. */
   onOpenChanged(symbol: string): void;
   /** A finished order is not on disk: it is shown now, and read again at the next start. */
@@ -174,6 +176,7 @@ export class Blotter {
     const known = this.#open.get(keyOf(key));
     if (known === undefined) return;
     this.#open.delete(keyOf(key));
+    this.#listener.onLost(key);
     this.#changed(known.order.symbol);
   }
 

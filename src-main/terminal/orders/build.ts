@@ -87,6 +87,7 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
       conditions.cancelAsked(keys, isCanceling);
       drift.canceling(keys, isCanceling);
     },
+    onLost: drift.lost,
     onOpenChanged: followPrints,
     onNotStored: (orderId, fault) => {
       log.error('order-not-stored', { orderId, message: faultWords(fault) });
