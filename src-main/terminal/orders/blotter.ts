@@ -39,6 +39,8 @@ export interface BlotterListener {
   onFills(fills: readonly Fill[], isHistory: boolean): void;
   /** A cancel of them has been asked for; or was refused, or has done nothing. */
   onCanceling(keys: readonly OrderKey[], isCanceling: boolean): void;
+  /** The end of an order, of whomever, is news. */
+  onEnded(order: TrackedOrder): void;
   /** The exchange does not know it any more: nobody will hear how it ended. */
   onLost(key: OrderKey): void;
   /** The set of open orders of a symbol has changed. */
@@ -202,7 +204,7 @@ export class Blotter {
     if (hasEnded(full)) {
       this.#finish(full, isOwn);
       if (!isOwn) this.#askWhose(full);
-      if (isOwn || !isHistory) this.#reports.ended(full);
+      if (isOwn || !isHistory) this.#ended(full);
       return true;
     }
     const isCanceling = known?.isCanceling ?? false;
@@ -259,8 +261,13 @@ export class Blotter {
   #tellFound(order: TrackedOrder): boolean {
     if (!this.#found.delete(keyOf(order))) return false;
     if (order.executed > 0) this.#listener.onExecuted(order, order.executed);
-    this.#reports.ended(order);
+    this.#ended(order);
     return true;
+  }
+
+  #ended(order: TrackedOrder): void {
+    this.#reports.ended(order);
+    this.#listener.onEnded(order);
   }
 
   /**
