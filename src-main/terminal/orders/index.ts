@@ -193,6 +193,10 @@ export class Orders {
     const { intentId } = intent;
     const current = this.#intents.find(intentId) ?? intent;
     if (current.state === 'accepted') {
+      // It goes by this name at the exchange: the answer that gave it another id was not its own.
+      if (current.orderId !== order.orderId) {
+        this.#intents.accepted(current, order.orderId, order.status);
+      }
       if (this.#zombies.intentIds().includes(intentId)) this.#showZombie(current);
       return;
     }
