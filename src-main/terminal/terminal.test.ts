@@ -165,11 +165,14 @@ describe('the line to the exchange', () => {
     await bench.run(20);
     bench.exchange.feedState('waiting', 'socket closed');
     await bench.run(20);
-    expect(bench.value('connection')).toMatchObject({ feed: 'waiting', problem: 'socket closed' });
+    expect(bench.value('connection')).toMatchObject({
+      feed: 'waiting',
+      problems: [{ stream: '', code: '', message: 'socket closed' }],
+    });
     bench.exchange.feedState('open');
     bench.exchange.healthNow = { ...bench.exchange.healthNow, restP50Ms: 77 };
     await bench.run(1_100);
-    expect(bench.value('connection')).toMatchObject({ feed: 'open', problem: '', restP50Ms: 77 });
+    expect(bench.value('connection')).toMatchObject({ feed: 'open', problems: [], restP50Ms: 77 });
     expect(bench.keys().filter((key) => key.startsWith('feed'))).toEqual([
       'feedOpen',
       'feedLost',
