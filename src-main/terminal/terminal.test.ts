@@ -148,6 +148,23 @@ describe('preferences', () => {
     expect(texts).toEqual([null, '[1]', null]);
   });
 
+  it.each(['constructor', '__proto__', 'toString'])(
+    'know nothing of a name that nobody has kept anything by: %s',
+    async (name) => {
+      const bench = new Bench();
+      const seen: unknown[] = [];
+      const watch = (of: Bench) =>
+        of.desk.subscribe('remembered', { name }, { onValue: (value) => seen.push(value) });
+      watch(bench);
+      await bench.run(20);
+      await bench.desk.call('remember', { name, text: '[1]' });
+      const next = bench.restarted();
+      watch(next);
+      await next.run(20);
+      expect(seen).toEqual([{ text: null }, { text: '[1]' }, { text: '[1]' }]);
+    },
+  );
+
   it('forget a remembered pair that no longer exists', async () => {
     const bench = new Bench();
     bench.settings.set('selection', 'GONEUSDT');
