@@ -159,8 +159,8 @@ export class Caller {
     const outcome = judge(endpoint, reply);
     this.#noteAnswer(endpoint.host, reply.ok, { sentAt, receivedMonotonicMs });
     if (reply.ok) {
-      const isDown = outcome.kind === 'unknown' && outcome.isMaintenance === true;
-      this.#parts.answers.told(endpoint.host, isDown ? outcome.message : '');
+      const { maintenance = '' } = outcome.kind === 'unknown' ? outcome : {};
+      this.#parts.answers.told(endpoint.host, maintenance);
       latency.add(roundTripMs);
       this.#patience.answered(receivedMonotonicMs);
       const { status, headers } = reply.value;

@@ -144,6 +144,19 @@ export interface FeedListener {
   onFeedState(state: FeedState): void;
 }
 
+/** Why a stream is not open: a name for the desk's words and what goes into them; '' where it is another's sentence. */
+export interface StreamFault {
+  readonly code: string;
+  readonly message: string;
+}
+
+interface ClosedStream {
+  /** Empty where there is only one. */
+  readonly stream: '' | 'spot' | 'futures';
+  readonly hasBeenOpen: boolean;
+  readonly fault: StreamFault;
+}
+
 export interface FeedState {
   readonly phase: 'connecting' | 'open' | 'waiting';
   readonly attempt: number;
@@ -151,6 +164,7 @@ export interface FeedState {
   /** Frames that could not be read, with the reason of the last. */
   readonly badFrames: number;
   readonly lastError: string;
+  readonly closed: readonly ClosedStream[];
 }
 
 export type FeedChannel =
@@ -178,7 +192,7 @@ export interface Feed {
    */
   confirm(channel: FeedChannel): void;
   /** Gives up a connection that may be dead without knowing it, and opens another at once. */
-  reconnect(reason: string): void;
+  reconnect(reason: StreamFault): void;
   close(): void;
 }
 
@@ -200,7 +214,7 @@ export interface ClientHealth {
   readonly mayTryCancel?: boolean;
   /** Since when a host has answered nothing, by the wall's clock; null while it answers. */
   readonly silentSinceMs: { readonly spot: number | null; readonly futures: number | null };
-  /** What a host says of its maintenance; '' while it says nothing of any. */
+  /** In which words a host says that it is under maintenance; '' while it says nothing of any. */
   readonly maintenance?: { readonly spot: string; readonly futures: string };
 }
 

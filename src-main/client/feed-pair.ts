@@ -5,6 +5,8 @@
 import type { FeedListener, FeedState } from './exchange-client';
 import { StreamFeed, type FeedParts, type OwnFeed } from './feed';
 
+type StreamName = 'spot' | 'futures';
+
 interface StreamAddresses {
   readonly wsUrl: string;
   readonly futuresWsUrl?: string | undefined;
@@ -18,20 +20,24 @@ export function createFeed(
   if (futuresWsUrl === undefined || futuresWsUrl === wsUrl) {
     return new StreamFeed({ ...parts, wsUrl }, listener);
   }
-  const states = new Map<string, FeedState>();
-  const open = (url: string): OwnFeed =>
+  const states = new Map<StreamName, FeedState>();
+  let hasBeenOpen = false;
+  const open = (stream: StreamName, url: string): OwnFeed =>
     new StreamFeed(
       { ...parts, wsUrl: url },
       {
         ...forward(listener),
         onFeedState: (state) => {
-          states.set(url, state);
-          listener.onFeedState(together([...states.values()]));
+          const closed = state.closed.map((one) => ({ ...one, stream }));
+          states.set(stream, { ...state, closed });
+          const told = together([...states.values()], hasBeenOpen);
+          hasBeenOpen ||= told.phase === 'open';
+          listener.onFeedState(told);
         },
       },
     );
-  const spot = open(wsUrl);
-  const futures = open(futuresWsUrl);
+  const spot = open('spot', wsUrl);
+  const futures = open('futures', futuresWsUrl);
   const of = (instrument: { readonly kind: 'spot' | 'futures' }): OwnFeed =>
     instrument.kind === 'futures' ? futures : spot;
   return {
@@ -73,11 +79,16 @@ function forward(listener: FeedListener): Omit<FeedListener, 'onFeedState'> {
   };
 }
 
+const isBeginning = ({ phase, closed }: FeedState): boolean =>
+  phase === 'connecting' && closed.every((one) => !one.hasBeenOpen && one.fault.message === '');
+
 const BEST_FIRST: readonly FeedState['phase'][] = ['open', 'connecting', 'waiting'];
 
-/** The line is as good as the worse of the two. */
-function together(states: readonly FeedState[]): FeedState {
-  const worst = states.reduce((one, other) =>
+/** The line is as good as the worse of the two. What is opened for the first time takes nothing from one that is open. */
+function together(states: readonly FeedState[], hasBeenOpen: boolean): FeedState {
+  const begun = states.filter((state) => !hasBeenOpen || !isBeginning(state));
+  const counted = begun.length === 0 ? states : begun;
+  const worst = counted.reduce((one, other) =>
     BEST_FIRST.indexOf(other.phase) > BEST_FIRST.indexOf(one.phase) ? other : one,
   );
   const sum = (count: (state: FeedState) => number): number =>
@@ -86,5 +97,6 @@ function together(states: readonly FeedState[]): FeedState {
     ...worst,
     resubscribed: sum((state) => state.resubscribed),
     badFrames: sum((state) => state.badFrames),
+    closed: counted.flatMap(({ closed }) => closed),
   };
 }

@@ -58,20 +58,22 @@ test('two panels share one subscription, the last one ends it', () => {
   expect(transport.socket().sent).toEqual([SUB_BOOK, UNSUB_BOOK]);
 });
 
+const because = (message: string) => ({ code: '', message });
+
 test('a connection that may be dead is replaced at once, with everything it carried', () => {
   const { transport, feed, state } = open();
-  feed.reconnect('nothing to replace');
+  feed.reconnect(because('nothing to replace'));
   expect(transport.sockets).toHaveLength(0);
   feed.subscribe(BOOK);
   const old = transport.socket();
   old.opens();
-  feed.reconnect('the machine was asleep');
+  feed.reconnect(because('the machine was asleep'));
   expect(transport.sockets).toHaveLength(2);
   expect(state()).toMatchObject({ phase: 'connecting', lastError: 'the machine was asleep' });
   transport.socket().opens();
   expect(transport.socket().sent).toEqual([SUB_BOOK]);
   feed.close();
-  feed.reconnect('closed for good');
+  feed.reconnect(because('closed for good'));
   expect(transport.sockets).toHaveLength(2);
 });
 

@@ -11,7 +11,7 @@ import {
 } from '@shared/contract/exchange';
 import { backoffDelayMs, type BackoffPlan } from '@shared/domain/limits';
 import type { Clock, Rng } from '@shared/kernel/ports';
-import type { Feed, FeedChannel, FeedListener, FeedState } from './exchange-client';
+import type { Feed, FeedChannel, FeedListener, FeedState, StreamFault } from './exchange-client';
 import { ChannelState } from './feed-channel';
 import { deliver, type ChannelFrame } from './feed-deliver';
 import { FeedHistory } from './feed-history';
@@ -42,6 +42,16 @@ const SILENCE_MS = { book: 5000, ticker: 30_000 } as const;
 /** Silent for this many times its allowance after a resubscription: the connection is to blame. */
 const SILENCE_STEPS = 3;
 
+const NO_FAULT: StreamFault = { code: '', message: '' };
+const SILENT: StreamFault = { code: 'stream-silent', message: 'no frame, two pings missed' };
+const NOT_OPENED: StreamFault = { code: 'stream-not-opened', message: 'did not open' };
+/** Whoever closes a line may say a lot. */
+const cut = (reason: string): string => reason.slice(0, 200);
+
+/** For records and checks. */
+const wordsOf = ({ code, message }: StreamFault): string =>
+  code === 'channel-silent' ? `channel ${message} is silent` : message;
+
 export class StreamFeed implements OwnFeed {
   readonly #parts: FeedParts;
   readonly #listener: FeedListener;
@@ -54,7 +64,7 @@ export class StreamFeed implements OwnFeed {
   #attempt = 0;
   #resubscribed = 0;
   #badFrames = 0;
-  #lastError = '';
+  #fault = NO_FAULT;
   #lastFrameAt = 0;
   #hasConnectedBefore = false;
   /** Some channel has spoken on this connection. */
@@ -96,13 +106,13 @@ export class StreamFeed implements OwnFeed {
     this.#channels.get(new ChannelState(channel, now).name)?.heard(now);
   }
 
-  reconnect(reason: string): void {
+  reconnect(reason: StreamFault): void {
     if (this.#isClosed || this.#channels.size === 0) return;
-    this.#lastError = reason;
+    this.#fault = reason;
     this.#generation += 1;
     this.#socket?.close();
     this.#socket = null;
-    this.#history.lost(reason);
+    this.#history.lost(reason.message);
     this.#attempt = 0;
     this.#connect();
   }
@@ -148,7 +158,7 @@ export class StreamFeed implements OwnFeed {
         if (isCurrent()) this.#received(frame);
       },
       onClose: (reason) => {
-        if (isCurrent()) this.#lost(reason);
+        if (isCurrent()) this.#lost({ code: '', message: cut(reason) });
       },
     });
     // It may have failed before it was even returned.
@@ -176,12 +186,12 @@ export class StreamFeed implements OwnFeed {
   }
 
   /** Closes what may still be open and tries again after a growing, jittered wait. */
-  #lost(reason: string): void {
+  #lost(fault: StreamFault): void {
     this.#generation += 1;
     this.#socket?.close();
     this.#socket = null;
-    this.#lastError = reason.slice(0, 200);
-    this.#history.lost(this.#lastError);
+    this.#fault = fault;
+    this.#history.lost(wordsOf(fault));
     const waitMs = backoffDelayMs(RECONNECT, this.#attempt, this.#parts.rng) ?? RECONNECT.capMs;
     this.#attempt += 1;
     this.#setPhase('waiting');
@@ -241,7 +251,7 @@ export class StreamFeed implements OwnFeed {
 
   #countBad(reason: string): void {
     this.#badFrames += 1;
-    this.#lastError = reason.slice(0, 200);
+    this.#fault = { code: 'unreadable-frame', message: cut(reason) };
     this.#publish();
   }
 
@@ -250,13 +260,13 @@ export class StreamFeed implements OwnFeed {
     const now = this.#now();
     const allowedMs = this.#phase === 'open' ? DEAD_SOCKET_MS : OPEN_MAX_MS;
     if (now - this.#lastFrameAt > allowedMs) {
-      this.#lost(this.#phase === 'open' ? 'no frame, two pings missed' : 'did not open');
+      this.#lost(this.#phase === 'open' ? SILENT : NOT_OPENED);
       return;
     }
     const silent = this.#phase === 'open' ? this.#nudgeSilent(now) : null;
     if (silent !== null) {
       silent.isMute = true;
-      this.#lost(`channel ${silent.name} is silent`);
+      this.#lost({ code: 'channel-silent', message: silent.name });
       return;
     }
     this.#schedule(CHECK_MS, () => {
@@ -301,8 +311,13 @@ export class StreamFeed implements OwnFeed {
       attempt: this.#attempt,
       resubscribed: this.#resubscribed,
       badFrames: this.#badFrames,
-      lastError: this.#lastError,
+      lastError: wordsOf(this.#fault),
+      closed: this.#phase === 'open' ? [] : [this.#closed()],
     });
+  }
+
+  #closed(): FeedState['closed'][number] {
+    return { stream: '', hasBeenOpen: this.#hasConnectedBefore, fault: this.#fault };
   }
 
   #now(): number {

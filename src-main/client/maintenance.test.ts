@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CONTRACT, elapse, LIMIT_BUY, PAIR, setUp } from './client.testing';
 import { answer } from './scripted-transport.testing';
 
-const WORDS = 'the exchange is under maintenance (HTTP 503, -1016 Service shutting down)';
+const SAID = 'HTTP 503, -1016 Service shutting down';
 const DOWN = answer(503, { code: -1016, msg: 'Service shutting down' });
 const DEPTH = { time: 5, bids: [['60000.00', '0.5']], asks: [['60000.01', '1']] };
 
@@ -41,7 +41,7 @@ test('is told of each host for as long as that is what it answers', async () => 
     await both;
   };
   await read();
-  expect(client.health().maintenance).toEqual({ spot: '', futures: WORDS });
+  expect(client.health().maintenance).toEqual({ spot: '', futures: SAID });
   isDown = false;
   await read();
   expect(client.health().maintenance).toEqual({ spot: '', futures: '' });

@@ -17,6 +17,6 @@ export type Outcome<T> =
   | {
       readonly kind: 'unknown';
       readonly message: string;
-      /** The exchange says that it is under maintenance; `message` says it with its words. */
-      readonly isMaintenance?: boolean;
+      /** The exchange says that it is under maintenance, in these words. */
+      readonly maintenance?: string;
     };

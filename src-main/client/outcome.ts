@@ -79,8 +79,9 @@ const isMaintenance = (fault: ReplyFault): fault is Refused =>
   fault.kind === 'refused' && (fault.code === '-1016' || /maintenance|维护|維護/iu.test(fault.msg));
 
 function underMaintenance(status: number, { code, msg }: Refused): Outcome<never> {
-  const message = `the exchange is under maintenance (HTTP ${status}, ${code} ${msg})`;
-  return { kind: 'unknown', message, isMaintenance: true };
+  const maintenance = `HTTP ${status}, ${code} ${msg}`;
+  const message = `the exchange is under maintenance (${maintenance})`;
+  return { kind: 'unknown', message, maintenance };
 }
 
 type LimitStatus = 410 | 429 | 418;

@@ -96,15 +96,54 @@ test('what a host says of its maintenance is told for as long as it says so', as
   await bench.run(2_000, 50);
   const { healthNow } = bench.exchange;
   const told = () => {
-    const { problem, futuresProblem } = bench.value('connection');
-    return [problem, futuresProblem];
+    const { problems, futuresProblem } = bench.value('connection');
+    return [...problems, futuresProblem];
   };
   const before = told();
-  const maintenance = { spot: 'under maintenance', futures: 'under maintenance, too' };
+  const maintenance = { spot: 'HTTP 503, -1016 back soon', futures: 'HTTP 503' };
   bench.exchange.healthNow = { ...healthNow, maintenance };
   await bench.run(1_500, 50);
-  expect(told()).toEqual(['under maintenance', 'under maintenance, too']);
+  const code = 'maintenance';
+  expect(told()).toEqual([
+    { code, message: 'HTTP 503, -1016 back soon', stream: '' },
+    { code, message: 'HTTP 503' },
+  ]);
   bench.exchange.healthNow = { ...healthNow, maintenance: { spot: '', futures: '' } };
   await bench.run(1_500, 50);
   expect(told()).toEqual(before);
+});
+
+test('each of two streams is told as it is lost and as it is back, and what happened meanwhile is read', async () => {
+  const bench = await new Bench().start();
+  bench.watch('connection');
+  const { exchange } = bench;
+  const say = async (...lost: readonly ('spot' | 'futures')[]): Promise<void> => {
+    const closed = lost.map((stream) => ({
+      stream,
+      hasBeenOpen: true,
+      fault: { code: 'stream-silent', message: `${stream} is silent` },
+    }));
+    const counts = { attempt: 1, resubscribed: 0, badFrames: 0, lastError: '' };
+    const phase = closed.length === 0 ? 'open' : 'waiting';
+    exchange.listener?.onFeedState({ ...counts, phase, closed });
+    await bench.run(100);
+  };
+  await say();
+  bench.activity.splice(0);
+  const told = () =>
+    bench.activity.splice(0).map(({ key, values }) => [key, values['stream'], values['reason']]);
+  await say('futures');
+  expect(told()).toEqual([['feedLost', 'futures', 'futures is silent']]);
+  await say('futures', 'spot');
+  expect(told()).toEqual([['feedLost', 'spot', 'spot is silent']]);
+  expect(bench.value('connection').problems.map(({ stream }) => stream)).toEqual([
+    'futures',
+    'spot',
+  ]);
+  const reads = exchange.count('openOrders');
+  await say('spot');
+  expect(told()).toEqual([['feedOpen', 'futures', undefined]]);
+  expect(exchange.count('openOrders')).toBeGreaterThan(reads);
+  await say();
+  expect(told()).toEqual([['feedOpen', 'spot', undefined]]);
 });

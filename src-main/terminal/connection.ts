@@ -6,6 +6,7 @@ import type { Activity } from './activity';
 import type { Market } from './market';
 import type { FuturesState } from './market/contracts';
 import type { Latest, Outbox } from './outbox';
+import type { Unread } from './unread';
 
 const REFRESH_MS = 1_000;
 
@@ -39,7 +40,7 @@ export interface AccountReads {
   problem(): string;
 }
 
-const NOT_ASKED: FuturesState = { phase: 'connecting', problem: '' };
+const NOT_ASKED: FuturesState = { phase: 'connecting', problem: null };
 
 export class Connection {
   readonly topic: Latest<TopicValue<'connection'>>;
@@ -81,15 +82,18 @@ export class Connection {
   /** True when the feed is back after it was lost: what happened meanwhile is unknown. */
   feedChanged(state: FeedState, before: FeedState | null): boolean {
     const isOpening = state.phase === 'open' && before?.phase !== 'open';
-    const isBack = isOpening && this.#hasBeenOpen;
-    if (isOpening) {
-      this.#hasBeenOpen = true;
-      this.#activity.add('feedOpen', {});
+    const back = (before?.closed ?? []).filter((one) => isBack(one, state));
+    const wasOpen = this.#hasBeenOpen;
+    if (isOpening) this.#hasBeenOpen = true;
+    const opened = isOpening && back.length === 0 ? [''] : back.map(({ stream }) => stream);
+    for (const stream of opened) this.#activity.add('feedOpen', { stream });
+    for (const { stream, hasBeenOpen, fault } of state.closed) {
+      const isNews = before !== null && !before.closed.some((one) => one.stream === stream);
+      if (!isNews || !hasBeenOpen) continue;
+      const { code, message } = fault;
+      this.#activity.add('feedLost', { reason: message, code, stream });
     }
-    if (state.phase !== 'open' && before?.phase === 'open') {
-      this.#activity.add('feedLost', { reason: state.lastError });
-    }
-    return isBack;
+    return back.length > 0 && wasOpen;
   }
 
   #refreshLater(market: Market): void {
@@ -101,13 +105,22 @@ export class Connection {
   }
 }
 
+/** The whole of a line that was lost is back once no stream of it is closed. */
+const isBack = ({ stream }: FeedState['closed'][number], { closed }: FeedState): boolean =>
+  stream === '' ? closed.length === 0 : !closed.some((one) => one.stream === stream);
+
+/** In the exchange's words; null while it says nothing. */
+const maintenanceOf = (message = ''): Unread | null =>
+  message === '' ? null : { code: 'maintenance', message };
+
 function describe(
   health: ClientHealth,
   feed: FeedState | null,
   times: Times,
   futures: FuturesState,
 ): TopicValue<'connection'> {
-  const feedProblem = feed !== null && feed.phase !== 'open' ? feed.lastError : '';
+  const maintenance = maintenanceOf(health.maintenance?.spot);
+  const streams = (feed?.closed ?? []).filter(({ fault }) => fault.message !== '');
   return {
     feed: feed?.phase ?? 'idle',
     feedAttempt: feed?.attempt ?? 0,
@@ -127,8 +140,11 @@ function describe(
     blockedUntilMs: health.blockedUntilMs,
     isBanned: health.isBanned,
     // Why the stream is closed follows from it.
-    problem: (health.maintenance?.spot ?? '') || feedProblem,
+    problems:
+      maintenance === null
+        ? streams.map(({ stream, fault }) => ({ stream, ...fault }))
+        : [{ stream: '', ...maintenance }],
     futures: futures.phase,
-    futuresProblem: (health.maintenance?.futures ?? '') || futures.problem,
+    futuresProblem: maintenanceOf(health.maintenance?.futures) ?? futures.problem,
   };
 }

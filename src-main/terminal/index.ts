@@ -52,7 +52,7 @@ export function createTerminal(ports: TerminalPorts): Terminal {
   const wires = new Set<Wire>();
   const stopWatching = watchForWake(ports.clock, ports.wakes, () => {
     parts.arming.awake();
-    makeCurrent(parts, 'the machine was asleep');
+    makeCurrent(parts, { code: 'machine-slept', message: 'the machine was asleep' });
   });
   const zoom = ({ zoomPercent }: TopicValue<'settings'>): void =>
     ports.windows?.zoom?.(zoomPercent);

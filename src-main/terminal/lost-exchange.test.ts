@@ -21,7 +21,7 @@ describe('an exchange that is lost', () => {
     });
     expect(bench.value('connection')).toMatchObject({
       feed: 'waiting',
-      problem: 'the exchange has died',
+      problems: [{ stream: '', code: '', message: 'the exchange has died' }],
     });
     expect(bench.exchange.isClosed).toBe(true);
     expect(await bench.place()).toMatchObject({ kind: 'rejected', code: 'not-ready' });

@@ -46,7 +46,8 @@ export class Preferences {
   readonly #outbox: Outbox;
   /** Those that a desk watches. */
   readonly #remembered = new Map<string, RememberedTopic>();
-  #texts: Readonly<Record<string, string>>;
+  /** By names that a desk gives: `constructor` is one like any other. */
+  readonly #texts: Map<string, string>;
 
   constructor(outbox: Outbox, store: SettingsStore) {
     this.#store = store;
@@ -102,11 +103,12 @@ export class Preferences {
 
   /** False when too much is kept. */
   remember({ name, text }: CommandInput<'remember'>): boolean {
-    const { [name]: before, ...others } = this.#texts;
-    if ((before ?? null) === text) return true;
-    if (text !== null && !hasRoom(others, text)) return false;
-    this.#texts = text === null ? others : { ...others, [name]: text };
-    this.#store.set('remembered', this.#texts);
+    const before = this.#texts.get(name) ?? null;
+    if (before === text) return true;
+    if (text !== null && !hasRoom(this.#texts, name, text)) return false;
+    this.#texts.delete(name);
+    if (text !== null) this.#texts.set(name, text);
+    this.#store.set('remembered', Object.fromEntries(this.#texts));
     this.#remembered.get(name)?.latest.set({ text });
     return true;
   }
@@ -114,7 +116,7 @@ export class Preferences {
   watchRemembered(name: string, sink: TopicSink<Remembered>): () => void {
     const known = this.#remembered.get(name);
     const topic = known ?? {
-      latest: this.#outbox.latest<Remembered>({ text: this.#texts[name] ?? null }),
+      latest: this.#outbox.latest<Remembered>({ text: this.#texts.get(name) ?? null }),
       readers: 0,
     };
     topic.readers += 1;
@@ -146,8 +148,8 @@ export class Preferences {
   }
 }
 
-function hasRoom(others: Readonly<Record<string, string>>, text: string): boolean {
-  const kept = Object.values(others);
+function hasRoom(texts: ReadonlyMap<string, string>, name: string, text: string): boolean {
+  const kept = [...texts].flatMap(([other, each]) => (other === name ? [] : each));
   const length = kept.reduce((sum, each) => sum + each.length, text.length);
   return kept.length < MAX_REMEMBERED && length <= MAX_REMEMBERED_LENGTH;
 }
@@ -181,10 +183,10 @@ function readSettings(store: SettingsStore): Settings {
   return { ...DEFAULTS, ...(read as Partial<Settings>) };
 }
 
-function readTexts(store: SettingsStore): Readonly<Record<string, string>> {
+function readTexts(store: SettingsStore): Map<string, string> {
   const kept = store.get('remembered');
-  if (typeof kept !== 'object' || kept === null) return {};
-  return Object.fromEntries(
+  if (typeof kept !== 'object' || kept === null) return new Map();
+  return new Map(
     Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 }

@@ -4,6 +4,7 @@
  * their way is found out by reads, as ever.
  */
 import { ok, type Result } from '@shared/kernel/result';
+import type { StreamFault } from '../client/exchange-client';
 import type { Market } from './market';
 import type { MoneyDesk } from './money';
 import type { Reconcile } from './reconcile';
@@ -19,7 +20,7 @@ export interface RecoveryParts {
 /** Connections may have died unnoticed, the clock may have moved, and orders may have ended. */
 export function makeCurrent(
   { session, market, reconcile, money }: RecoveryParts,
-  reason: string,
+  reason: StreamFault,
 ): void {
   const client = session.client();
   if (client === null) return;
@@ -32,6 +33,6 @@ export function makeCurrent(
 /** Asked for by the trader: also of a session that has failed, which then need not wait for its time. */
 export async function reconnectNow(parts: RecoveryParts): Promise<Result<null, string>> {
   if (parts.session.client() === null) return parts.session.start();
-  makeCurrent(parts, 'connecting anew, as asked');
+  makeCurrent(parts, { code: 'asked-anew', message: 'connecting anew, as asked' });
   return ok(null);
 }

@@ -167,7 +167,15 @@ export class ScriptedExchange extends Scripts<keyof ExchangeRest> implements Exc
   }
 
   feedState(phase: FeedState['phase'], lastError = ''): void {
-    this.listener?.onFeedState({ phase, attempt: 1, resubscribed: 0, badFrames: 0, lastError });
+    const fault = { code: '', message: lastError };
+    const closed = { stream: '', hasBeenOpen: true, fault } as const;
+    const counts = { attempt: 1, resubscribed: 0, badFrames: 0 };
+    this.listener?.onFeedState({
+      ...counts,
+      phase,
+      lastError,
+      closed: phase === 'open' ? [] : [closed],
+    });
   }
 
   feed(listener: FeedListener): Feed {
@@ -187,7 +195,7 @@ export class ScriptedExchange extends Scripts<keyof ExchangeRest> implements Exc
         this.confirmed.push(`${pair.symbol} ${kind}`);
       },
       reconnect: (reason) => {
-        this.reconnects.push(reason);
+        this.reconnects.push(reason.message);
       },
       close: () => undefined,
     };

@@ -29,7 +29,7 @@ export interface SessionListener {
   /** Ready, for the first time or again: everything is to be read. */
   onOpen(client: ExchangeClient, pairs: readonly SpotPair[]): void;
   /** What was ready is gone; nothing is known to be current any more. */
-  onLost(reason: string): void;
+  onLost(reason: VenueProblem): void;
   onTraffic(entry: Traffic): void;
 }
 
@@ -162,12 +162,12 @@ export class Session {
     const isSteady = this.#ports.clock.monotonicMs() - this.#readySinceMs >= STEADY_MS;
     if (isSteady) this.#failures = 0;
     this.#failed(lost);
-    this.#listener.onLost(lost.message);
+    this.#listener.onLost(lost);
   }
 
   #failed({ code = '', message, needsTrader }: VenueProblem): void {
     this.#ports.log.error('session-failed', { problem: message });
-    this.#activity.add('sessionFailed', { problem: message });
+    this.#activity.add('sessionFailed', { problem: message, code });
     if (needsTrader) {
       this.#set('failed', { code, message, retryMs: null });
       return;

@@ -148,6 +148,23 @@ describe('preferences', () => {
     expect(texts).toEqual([null, '[1]', null]);
   });
 
+  it.each(['constructor', '__proto__', 'toString'])(
+    'know nothing of a name that nobody has kept anything by: %s',
+    async (name) => {
+      const bench = new Bench();
+      const seen: unknown[] = [];
+      const watch = (of: Bench) =>
+        of.desk.subscribe('remembered', { name }, { onValue: (value) => seen.push(value) });
+      watch(bench);
+      await bench.run(20);
+      await bench.desk.call('remember', { name, text: '[1]' });
+      const next = bench.restarted();
+      watch(next);
+      await next.run(20);
+      expect(seen).toEqual([{ text: null }, { text: '[1]' }, { text: '[1]' }]);
+    },
+  );
+
   it('forget a remembered pair that no longer exists', async () => {
     const bench = new Bench();
     bench.settings.set('selection', 'GONEUSDT');
@@ -165,11 +182,14 @@ describe('the line to the exchange', () => {
     await bench.run(20);
     bench.exchange.feedState('waiting', 'socket closed');
     await bench.run(20);
-    expect(bench.value('connection')).toMatchObject({ feed: 'waiting', problem: 'socket closed' });
+    expect(bench.value('connection')).toMatchObject({
+      feed: 'waiting',
+      problems: [{ stream: '', code: '', message: 'socket closed' }],
+    });
     bench.exchange.feedState('open');
     bench.exchange.healthNow = { ...bench.exchange.healthNow, restP50Ms: 77 };
     await bench.run(1_100);
-    expect(bench.value('connection')).toMatchObject({ feed: 'open', problem: '', restP50Ms: 77 });
+    expect(bench.value('connection')).toMatchObject({ feed: 'open', problems: [], restP50Ms: 77 });
     expect(bench.keys().filter((key) => key.startsWith('feed'))).toEqual([
       'feedOpen',
       'feedLost',

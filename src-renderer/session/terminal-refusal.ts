@@ -9,12 +9,16 @@ import { refusalReason } from './refusal-words';
 const KNOWN = {
   // It names a port, which is no figure.
   'cannot-open': true,
+  'asked-anew': true,
+  'channel-silent': true,
   closed: true,
   'disk-full': true,
   'exchange-ended': true,
   'exchange-not-running': true,
   'history-unread': true,
   KILLED: true,
+  'machine-slept': true,
+  maintenance: true,
   'no-answer': true,
   'no-pairs': true,
   'no-position': true,
@@ -26,12 +30,15 @@ const KNOWN = {
   NO_KEY: true,
   'read-only': true,
   'store-failed': true,
+  'stream-not-opened': true,
+  'stream-silent': true,
   stopped: true,
   'too-long': true,
   'too-many-rows': true,
   'unknown-alert': true,
   'unknown-entry': true,
   'unknown-symbol': true,
+  'unreadable-frame': true,
 } as const;
 
 const isKnown = (code: string): code is keyof typeof KNOWN => Object.hasOwn(KNOWN, code);

@@ -21,13 +21,15 @@ export const ACTIVITY_LEVELS = ['info', 'warn', 'error'] as const;
  */
 export const ACTIVITY = {
   sessionReady: [],
-  sessionFailed: ['problem'],
+  /** `code` names the desk's words for `problem`; where it has none, that is a sentence of the exchange or the system. */
+  sessionFailed: ['problem', 'code'],
   /** The disk refuses settings: what was changed lasts until the program ends. */
   settingsNotSaved: ['problem'],
   /** The exchange counts them finer than this program: what is shown of them is cut, fees are filled up. */
   amountsCut: ['assets'],
-  feedOpen: [],
-  feedLost: ['reason'],
+  /** `stream`: which of two, where contracts have one of their own; else empty. */
+  feedOpen: ['stream'],
+  feedLost: ['reason', 'code', 'stream'],
   /** `price` is empty for MARKET; `asset` is what `quantity` counts. */
   orderAccepted: [
     'symbol',

@@ -24,6 +24,8 @@ const REASONS = [
   'failed',
   'unknown',
   'rejected',
+  'lost',
+  'would-take',
   'ended-elsewhere',
   'cancel-late',
   'closed',

@@ -117,6 +117,8 @@ export const conditionRow = z.strictObject({
   isCancelAsked: z.boolean().optional(),
   /** It was cancelled, and nobody here had asked for that. */
   isEndedElsewhere: z.boolean().optional(),
+  /** That was the exchange, in a liquidation that was read at the same time. */
+  isEndedByLiquidation: z.boolean().optional(),
   /** When the exchange says that it was placed; absent until it does. */
   placedAtMs: z.number().optional(),
   createdAtMs: z.number(),

@@ -147,12 +147,12 @@ export const topics = {
       accountProblem: z.string(),
       /** Market time minus wall time; 0 when they agree. */
       marketTimeOffsetMs: z.number(),
-      /** Why the stream is closed, or what the exchange says of its maintenance; empty otherwise. */
-      problem: z.string(),
+      /** Why each stream is closed that is, or what the exchange says of its maintenance; `stream` is empty of the only one. */
+      problems: z.array(unread.unwrap().extend({ stream: z.enum(['', 'spot', 'futures']) })),
       /** The futures host is another one: contracts may be missing while spot is all there. */
       futures: z.enum(['connecting', 'open', 'unreachable']),
-      /** Why it is unreachable, or what it says of its maintenance; otherwise empty. */
-      futuresProblem: z.string(),
+      /** Why it is unreachable, or what it says of its maintenance; otherwise null. */
+      futuresProblem: unread,
     }),
   },
   /** Every outcome, fill and connection change, newest last. */

@@ -1,5 +1,6 @@
 /** Lines of somebody's recording become rows; every line is checked before the first is kept. */
 import { err, ok, type Result } from '@shared/kernel/result';
+import { itemProblem } from '../../engine/feed/check-item';
 import { decodeFeedLine, type FedInstruments } from './feed-line';
 import type { FeedRow, Recordings } from './recordings';
 
@@ -15,6 +16,9 @@ export function importFeed(
     if (line.trim() === '') continue;
     const item = decodeFeedLine(line, known);
     if (!item.ok) return err(`line ${index + 1}: ${item.error}`);
+    // Played, it would be left out without a word.
+    const problem = itemProblem(item.value);
+    if (problem !== null) return err(`line ${index + 1}: ${problem.message}`);
     const { feedMs } = item.value;
     if (feedMs < lastMs) return err(`line ${index + 1}: t: earlier than the line before`);
     lastMs = feedMs;

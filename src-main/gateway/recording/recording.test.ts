@@ -131,6 +131,15 @@ test('an import is whole or nothing', () => {
   const refused = importFeed(`${print(9)}\n${print(8)}`, known, recordings);
   expect(refused).toEqual({ ok: false, error: 'line 2: t: earlier than the line before' });
   expect(importFeed('\n', known, recordings).ok).toBe(false);
+  const crossed = { snapshot: true, bids: [['60010', '1']], asks: [['60000', '1']] };
+  for (const [line, field] of [
+    [{ t: 3, sym: 'BTCUSDT', type: 'depth', ...crossed }, 'bids'],
+    [{ t: 3, sym: 'BTCUSDT', type: 'trade', price: '0', qty: '1', side: 'BUY' }, 'price'],
+  ] as const) {
+    const text = `${print(2)}\n${JSON.stringify(line)}`;
+    const wrong = importFeed(text, known, recordings);
+    expect(wrong.ok ? '' : wrong.error).toMatch(new RegExp(`^line 2: ${field}: must be `));
+  }
   expect(recordings.lastPlace('played')).toBe(2);
 });
 

@@ -140,7 +140,7 @@ test('a venue whose clock has stepped back is followed on, when nothing newer co
 });
 
 test('another connection may tell from an earlier time on', async () => {
-  const state = { attempt: 1, resubscribed: 0, badFrames: 0, lastError: '' };
+  const state = { attempt: 1, resubscribed: 0, badFrames: 0, lastError: '', closed: [] };
   const books = await followedBooks((tell, { listener }) => {
     tell(60_000, 100);
     listener.onFeedState({ ...state, phase: 'waiting' });

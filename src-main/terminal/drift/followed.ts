@@ -11,6 +11,8 @@ const GRACE_MS = 5_000;
 const CANCEL_MS = 10_000;
 /** The simulator begins when the exchange has answered, or when it has not for so long. */
 const ANSWER_MS = 1_000;
+/** What the exchange does not take because it would meet somebody is listed as ended by then. */
+const AT_ONCE_MS = 5_000;
 /** Fills that are not read by then are not read any more. */
 const FILLS_MS = 60_000;
 
@@ -31,6 +33,8 @@ export class Followed {
   #isAnswered = false;
   /** Its simulator had ended in an earlier run: who has taken it back there nobody knows here. */
   readonly #isOfEarlierRun: boolean;
+  /** By this run's clock. */
+  readonly #leftMs: number;
   #predicted: readonly ShadowFill[] | null = null;
   #end: End | null = null;
   #canceledMs: number | null = null;
@@ -38,10 +42,12 @@ export class Followed {
   #worksOnMs: number | null = null;
   readonly #fills = new Map<string, FillRow>();
 
-  constructor(row: DriftRow, shadow: LiveShadow | null, clientOrderId: string) {
+  /** `leftMs`: the monotonic time at which it left; long ago where that was in an earlier run. */
+  constructor(row: DriftRow, shadow: LiveShadow | null, clientOrderId: string, leftMs = -Infinity) {
     this.row = row;
     this.shadow = shadow;
     this.clientOrderId = clientOrderId;
+    this.#leftMs = leftMs;
     this.#isOfEarlierRun = row.predicted !== null;
   }
 
@@ -166,13 +172,15 @@ export class Followed {
   }
 
   /** Why its end says nothing of how it would have filled. */
-  #doubt({ status, atMs, isUnsaid }: End): DriftReason {
+  #doubt({ status, atMs, isUnsaid, executed }: End): DriftReason {
     const { type, timeInForce } = this.row;
     if (status === 'REJECTED') return 'rejected';
     if (isUnsaid) return 'unknown';
     if (this.#canceledMs !== null) return atMs - this.#canceledMs > CANCEL_MS ? 'cancel-late' : '';
     const isBrief = type === 'MARKET' || timeInForce === 'IOC' || timeInForce === 'FOK';
     if (status === 'FILLED' || isBrief) return '';
+    const isAtOnce = executed === 0 && atMs - this.#leftMs <= AT_ONCE_MS;
+    if (timeInForce === 'POST_ONLY' && isAtOnce) return 'would-take';
     return this.#isOfEarlierRun ? 'closed' : 'ended-elsewhere';
   }
 

@@ -53,6 +53,8 @@ export interface OrderWitness {
   canceling(keys: readonly OrderKey[], isCanceling: boolean): void;
   /** An own order as the exchange reported it. */
   news(order: TrackedOrder): void;
+  /** The exchange denies that it has ever been. */
+  lost(key: OrderKey): void;
   fills(fills: readonly Fill[]): void;
 }
 type OrderKeyOf = Pick<OrderKey, 'orderId'>;
@@ -104,14 +106,15 @@ export class Drift implements OrderWitness {
   left(intent: OrderIntent, terms: Terms): void {
     this.#safely(() => {
       const { market, clock } = this.#parts;
+      const nowMs = clock.monotonicMs();
       const asked = askedBy(terms, market.exchangeNowMs());
       const known = this.#known(terms.lane.symbol);
       const met = known.book?.book ?? null;
       const row = rowOf(intent, terms, asked, met === null ? 0 : touchOf(asked, met));
       const reason = whyNot(terms, asked, known);
       const isAsked = reason === '' && met !== null;
-      const shadow = isAsked ? new LiveShadow({ ...asked, book: met }, clock.monotonicMs()) : null;
-      const followed = new Followed(row, shadow, intent.clientOrderId);
+      const shadow = isAsked ? new LiveShadow({ ...asked, book: met }, nowMs) : null;
+      const followed = new Followed(row, shadow, intent.clientOrderId, nowMs);
       if (!isAsked) followed.leaveOut(reason);
       this.#followed.set(intent.intentId, followed);
       this.#changed.add(followed);
@@ -155,6 +158,17 @@ export class Drift implements OrderWitness {
       }
     });
   }
+
+  readonly lost = (key: OrderKey): void => {
+    this.#safely(() => {
+      for (const [intentId, followed] of this.#followed) {
+        if (followed.key !== keyOf(key)) continue;
+        this.#ofIntent(intentId, () => {
+          followed.leaveOut('lost');
+        });
+      }
+    });
+  };
 
   fills(fills: readonly Fill[]): void {
     this.#safely(() => {

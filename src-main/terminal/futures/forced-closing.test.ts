@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { contracts } from '@shared/money/units';
 import type { PastFuturesOrder } from '@shared/domain/futures-order';
 import { Bench } from '../bench.testing';
-import { futuresDraft, futuresRequest, openBench, submit } from '../orders/books.testing';
+import {
+  futuresDraft,
+  futuresRequest,
+  openBench,
+  stopDraft,
+  submit,
+} from '../orders/books.testing';
 import { unknown } from '../scripted-client.testing';
 import { makeAccount, makeClosed, makePosition } from './scripted-futures.testing';
 
@@ -251,4 +257,54 @@ it('a closed position says how it ended where the order history says so', async 
   const reply = await bench.during(bench.desk.call('profitHistory', input), 100);
   const endings = reply.ok ? reply.value.positions.map(({ ending }) => ending) : [];
   expect(endings).toEqual(['taken-over', '', '']);
+});
+
+describe('a stop that a liquidation cancels', () => {
+  const stops = (bench: Bench) =>
+    bench
+      .value('conditions')
+      .map(({ symbol, isEndedByLiquidation }) => [symbol, isEndedByLiquidation === true]);
+
+  const cancelAll = ({ exchange: { futuresOrders } }: Bench): void => {
+    for (const { orderId, status } of [...futuresOrders.orders]) {
+      if (status === 'INIT') futuresOrders.change(orderId, { status: 'CANCELED' });
+    }
+  };
+
+  it.each(['before', 'after'])('says so when that is read %s its own end', async (when) => {
+    const bench = await holding();
+    for (const symbol of ['E-BTC-USDT', 'E-ETH-USDT']) {
+      const price = symbol === 'E-BTC-USDT' ? '59000' : '2900';
+      const trigger = { direction: 'DOWN', price, purpose: 'stop-loss' } as const;
+      await submit(bench, stopDraft({ symbol, trigger }));
+    }
+    await bench.run(2_000, 50);
+    if (when === 'after') cancelAll(bench);
+    if (when === 'after') await bench.run(5_000, 50);
+    force(bench, 'LIQUIDATION', HELD);
+    hold(bench, 0);
+    if (when === 'before') await bench.run(900, 50);
+    cancelAll(bench);
+    await bench.run(5_000, 50);
+    // In cross margin all that is in the coin goes.
+    expect(stops(bench).toSorted()).toEqual([
+      ['E-BTC-USDT', true],
+      ['E-ETH-USDT', true],
+    ]);
+  });
+
+  it('does not where it was cancelled long before, or in a deleveraging', async () => {
+    const bench = await holding();
+    await submit(bench, stopDraft());
+    await bench.run(2_000, 50);
+    cancelAll(bench);
+    await bench.run(5_000, 50);
+    force(bench, 'ADL', 100);
+    hold(bench, HELD - 100);
+    await bench.run(20_000, 50);
+    force(bench, 'LIQUIDATION', HELD - 100);
+    hold(bench, 0);
+    await bench.run(5_000, 50);
+    expect(stops(bench)).toEqual([['E-BTC-USDT', false]]);
+  });
 });

@@ -221,7 +221,7 @@ export class Journal {
   #ended(problems: readonly Problem[]): void {
     const { market, clock } = this.#parts;
     const { phase, problem } = market.futuresState;
-    const error = { code: '', message: problem };
+    const error = problem ?? { code: '', message: '' };
     const host = { book: 'futures', symbol: '', error } as const;
     const all = phase === 'unreachable' ? [...problems, host] : [...problems];
     const isWhole = this.#findPlaces().every(({ key }) => this.#current.has(key));

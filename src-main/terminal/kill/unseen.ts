@@ -58,5 +58,5 @@ export function noContracts(market: Market): Stuck {
 
 export function unreachable({ futuresState }: Market): Stuck {
   if (futuresState.phase !== 'unreachable') return [];
-  return [said(`the contracts cannot be reached: ${futuresState.problem}`)];
+  return [said(`the contracts cannot be reached: ${futuresState.problem?.message ?? ''}`)];
 }

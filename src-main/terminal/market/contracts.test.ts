@@ -72,14 +72,14 @@ describe('contracts', () => {
     expect(await bench.place()).toMatchObject({ kind: 'accepted' });
     expect(bench.value('connection')).toMatchObject({
       futures: 'unreachable',
-      futuresProblem: 'connection refused',
+      futuresProblem: { code: 'NOT_SENT', message: 'connection refused' },
     });
     const watched = bench.watchBook('E-BTC-USDT');
     await bench.run(20);
     expect(bench.exchange.channels).not.toContain('E-BTC-USDT book');
     bench.exchange.futuresHost.problem = null;
     await bench.run(5_000, 50);
-    expect(bench.value('connection')).toMatchObject({ futures: 'open', futuresProblem: '' });
+    expect(bench.value('connection')).toMatchObject({ futures: 'open', futuresProblem: null });
     expect(bench.value('instruments')).toHaveLength(3);
     expect(bench.exchange.channels).toContain('E-BTC-USDT book');
     watched();
@@ -94,7 +94,7 @@ describe('contracts', () => {
       message: 'asked to wait 5 s',
     };
     await bench.run(61_000, 500);
-    expect(bench.value('connection')).toMatchObject({ futures: 'open', futuresProblem: '' });
+    expect(bench.value('connection')).toMatchObject({ futures: 'open', futuresProblem: null });
     expect(bench.value('instruments')).toHaveLength(3);
   });
 

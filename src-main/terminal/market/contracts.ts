@@ -6,12 +6,13 @@
 import type { Clock } from '@shared/kernel/ports';
 import { atoms, contracts } from '@shared/money/units';
 import type { ContractListing, ExchangeFutures, Outcome } from '../../client/exchange-client';
+import { unreadBy, type Unread } from '../unread';
 import type { KnownContracts } from './known-contracts';
 
 export interface FuturesState {
   readonly phase: 'connecting' | 'open' | 'unreachable';
   /** Why it is unreachable; otherwise empty. */
-  readonly problem: string;
+  readonly problem: Unread | null;
 }
 
 const FIRST_RETRY_MS = 1_000;
@@ -19,7 +20,7 @@ const LAST_RETRY_MS = 30_000;
 const RELIST_MS = 60_000;
 
 export class Contracts {
-  state: FuturesState = { phase: 'connecting', problem: '' };
+  state: FuturesState = { phase: 'connecting', problem: null };
   readonly #clock: Clock;
   readonly #known: KnownContracts;
   readonly #onChanged: () => void;
@@ -49,7 +50,7 @@ export class Contracts {
   close(): void {
     this.#cancelAlarm();
     this.#futures = null;
-    this.state = { phase: 'connecting', problem: '' };
+    this.state = { phase: 'connecting', problem: null };
   }
 
   /** Its host may be there again: an unreachable one is asked now, not when its time comes. */
@@ -95,13 +96,13 @@ export class Contracts {
       this.#listings = new Map(
         [...this.all().map(closed), ...ours].map((listing) => [listing.contract.symbol, listing]),
       );
-      this.state = { phase: 'open', problem: '' };
+      this.state = { phase: 'open', problem: null };
       this.#askLater(futures, RELIST_MS);
     } else {
       const delayMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures);
       this.#failures += 1;
       if (!isOwnRestraint(answer)) {
-        this.state = { phase: 'unreachable', problem: answer.message };
+        this.state = { phase: 'unreachable', problem: unreadBy(answer) };
       }
       this.#askLater(futures, delayMs);
     }

@@ -11,6 +11,7 @@ import type {
   Feed,
   FeedListener,
   FeedState,
+  StreamFault,
 } from '../../client/exchange-client';
 import type { Latest, Outbox } from '../outbox';
 import { Books, isFresh, type KnownBook } from './books';
@@ -109,16 +110,18 @@ export class Market {
   }
 
   /** The exchange is gone. What is shown ages, and stays until there is something newer. */
-  suspend(reason: string): void {
+  suspend({ code = '', message }: { readonly code?: string; readonly message: string }): void {
     const { feedState } = this;
     this.close();
     this.#channels.detach();
     if (feedState === null) return;
-    this.#feedChanged({ ...feedState, phase: 'waiting', lastError: reason });
+    const fault = { code, message };
+    const closed = [{ stream: '', hasBeenOpen: feedState.phase === 'open', fault }] as const;
+    this.#feedChanged({ ...feedState, phase: 'waiting', lastError: message, closed });
   }
 
   /** The connection may have died unnoticed: a new one, at once. */
-  reconnect(reason: string): void {
+  reconnect(reason: StreamFault): void {
     this.#feed?.reconnect(reason);
     this.#contracts.askAgain();
   }

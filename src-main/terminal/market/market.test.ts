@@ -268,6 +268,7 @@ describe('candles', () => {
         resubscribed: 0,
         badFrames: 0,
         lastError: '',
+        closed: [],
       });
     say('waiting');
     await bench.run(50);

@@ -39,6 +39,10 @@ export interface BlotterListener {
   onFills(fills: readonly Fill[], isHistory: boolean): void;
   /** A cancel of them has been asked for; or was refused, or has done nothing. */
   onCanceling(keys: readonly OrderKey[], isCanceling: boolean): void;
+  /** The end of an order, of whomever, is news. */
+  onEnded(order: TrackedOrder): void;
+  /** The exchange does not know it any more: nobody will hear how it ended. */
+  onLost(key: OrderKey): void;
   /** The set of open orders of a symbol has changed. */
   onOpenChanged(symbol: string): void;
   /** A finished order is not on disk: it is shown now, and read again at the next start. */
@@ -174,6 +178,7 @@ export class Blotter {
     const known = this.#open.get(keyOf(key));
     if (known === undefined) return;
     this.#open.delete(keyOf(key));
+    this.#listener.onLost(key);
     this.#changed(known.order.symbol);
   }
 
@@ -184,11 +189,14 @@ export class Blotter {
     if (this.#finished.has(key)) return !isHistory && this.#tellFound(order);
     const known = this.#open.get(key);
     if (known !== undefined && order.executed < known.order.executed) return false;
-    const intent = known === undefined ? intentBehind(this.#store, order) : null;
+    // An answer that was mixed up with another's has put a name to it that is not its own.
+    const isRenamed = known !== undefined && isRenaming(known.order, order);
+    const isUnseen = known === undefined || isRenamed;
+    const intent = isUnseen ? intentBehind(this.#store, order) : null;
     if (known === undefined && intent === null && this.#couldBePending(order)) return false;
-    const isOwn = known?.isOwn ?? intent !== null;
+    const isOwn = isUnseen ? intent !== null : known.isOwn;
     const full = intent === null ? keepTerms(order, known?.order) : ownOrder(order, intent);
-    if (known === undefined) this.#seen(full, intent, isHistory);
+    if (isUnseen) this.#seen(full, intent, isHistory);
     // Whoever waited for it has read it to its end already.
     if (this.#finished.has(key)) return true;
     if (isOwn) this.#listener.onOwnNews(full);
@@ -199,7 +207,7 @@ export class Blotter {
     if (hasEnded(full)) {
       this.#finish(full, isOwn);
       if (!isOwn) this.#askWhose(full);
-      if (isOwn || !isHistory) this.#reports.ended(full);
+      if (isOwn || !isHistory) this.#ended(full);
       return true;
     }
     const isCanceling = known?.isCanceling ?? false;
@@ -207,7 +215,9 @@ export class Blotter {
     const isNew =
       known === undefined ||
       known.order.executed !== full.executed ||
-      known.order.status !== full.status;
+      known.order.status !== full.status ||
+      !hasSameName(known.order, full) ||
+      !hasSameTerms(known.order, full);
     if (isNew) this.#changed(full.symbol);
     // Until it is read, an own order has the time of its intent; the next start would show another one.
     else if (known.isUnlisted || known.order.createdAtMs !== full.createdAtMs) this.#publish();
@@ -256,8 +266,13 @@ export class Blotter {
   #tellFound(order: TrackedOrder): boolean {
     if (!this.#found.delete(keyOf(order))) return false;
     if (order.executed > 0) this.#listener.onExecuted(order, order.executed);
-    this.#reports.ended(order);
+    this.#ended(order);
     return true;
+  }
+
+  #ended(order: TrackedOrder): void {
+    this.#reports.ended(order);
+    this.#listener.onEnded(order);
   }
 
   /**
@@ -335,6 +350,12 @@ export class Blotter {
     this.openOrders.set(rows);
   }
 }
+
+const isRenaming = (known: TrackedOrder, order: TrackedOrder): boolean =>
+  !isNameless(known) && !isNameless(order) && !hasSameName(known, order);
+
+const hasSameName = (one: TrackedOrder, other: TrackedOrder): boolean =>
+  one.clientOrderId === other.clientOrderId;
 
 const finished = ({ book, orderId, createdAtMs }: TrackedOrder, row: OrderRow): FinishedOrder => ({
   book,

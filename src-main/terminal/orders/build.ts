@@ -25,7 +25,7 @@ export interface OrderDeskParts
   readonly shadows: DriftParts['shadows'];
   readonly futures: Pick<FuturesDesk, 'poke' | 'executed' | 'onFills' | 'wallet'>;
   /** An order has executed so much more than was known; 0 where that is the past. */
-  onExecuted(order: TrackedOrder, more: number): void;
+  readonly onExecuted: (order: TrackedOrder, more: number) => void;
   /** `isHistory`: of the first read of a symbol, the past and not news. */
   onFills(fills: readonly Fill[], isHistory: boolean): void;
 }
@@ -58,6 +58,7 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
     store,
     activity,
     reports,
+    coinOf: (symbol) => market.contract(symbol)?.contract.quote ?? '',
     onChanged: () => {
       followPrints();
       orders.closedPositions.conditionsChanged();
@@ -72,9 +73,7 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
       orders.ownNews(order);
       drift.news(order);
     },
-    onExecuted: (order, more) => {
-      parts.onExecuted(order, more);
-    },
+    onExecuted: parts.onExecuted,
     onFillsMissing: (order) => {
       reconcile.fillsMissing(order);
     },
@@ -87,6 +86,8 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
       conditions.cancelAsked(keys, isCanceling);
       drift.canceling(keys, isCanceling);
     },
+    onEnded: conditions.ended,
+    onLost: drift.lost,
     onOpenChanged: followPrints,
     onNotStored: (orderId, fault) => {
       log.error('order-not-stored', { orderId, message: faultWords(fault) });

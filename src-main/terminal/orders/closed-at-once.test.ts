@@ -4,43 +4,10 @@
  */
 import { expect, it } from 'vitest';
 import type { ClosedPosition, Position } from '@shared/domain/position';
-import { contracts } from '@shared/money/units';
 import type { Bench } from '../bench.testing';
-import { makeAccount, makeClosed, makePosition } from '../futures/scripted-futures.testing';
 import { stopDraft, submit } from './books.testing';
-import { enter, entryOf, opened } from './exits.testing';
-
-/** After a start it is not said yet which fills the first read tells. */
-const SETTLED_MS = 12_000;
-
-const exits = ({ exchange }: Bench) =>
-  exchange.futuresOrders.orders
-    .filter(({ kind, action }) => action === 'CLOSE' && kind === 'MARKET')
-    .map(({ status }) => status);
-const told = (bench: Bench) =>
-  bench.keys().filter((key) => key === 'exitsCanceled' || key === 'exitsLeft');
-
-const show = ({ exchange }: Bench, ...positions: readonly Position[]): void => {
-  exchange.futuresHost.account = makeAccount(positions);
-};
-const position = (bench: Bench, changes: Partial<Position> = {}): Position =>
-  makePosition({ contracts: contracts(100), openedAtMs: bench.clock.nowMs(), ...changes });
-
-/** Closed just now: its exits were placed before. */
-const listClosed = (bench: Bench, changes: Partial<ClosedPosition> = {}): void => {
-  const nowMs = bench.clock.nowMs();
-  const times = { openedAtMs: 1, closedAtMs: nowMs };
-  const leg = { side: 'BUY', mode: 'cross' } as const;
-  const { futuresHost } = bench.exchange;
-  futuresHost.closed = [
-    { ...makeClosed('11'), ...leg, ...times, ...changes },
-    ...futuresHost.closed,
-  ];
-};
-const close = (bench: Bench, changes: Partial<ClosedPosition> = {}): void => {
-  show(bench);
-  listClosed(bench, changes);
-};
+import { close, exits, listClosed, position, settled, show, told } from './closed.testing';
+import { enter, entryOf } from './exits.testing';
 
 /** Until so many more reads of the wallet have ended. */
 async function reads(bench: Bench, count: number): Promise<void> {
@@ -54,12 +21,6 @@ async function reads(bench: Bench, count: number): Promise<void> {
 async function readShows(bench: Bench, ...positions: readonly Position[]): Promise<void> {
   show(bench, ...positions);
   await reads(bench, 1);
-}
-
-async function settled(): Promise<Bench> {
-  const bench = await opened();
-  await bench.run(SETTLED_MS, 50);
-  return bench;
 }
 
 /** Long 100 contracts, just filled: its take profit and stop wait, and no read has begun since. */

@@ -5,17 +5,19 @@
  * and the exchange lists that id among the closed ones (document §4.4; exchange-rules §5: one row per closed position,
  * its id the position's). One that a position was seen beside for a moment only needs more: nothing can be held on its
  * leg, and by the exchange's own times it was placed while that position was open. A position that was closed before
- * an exit was placed is never that exit's, however often reads that lag behind have shown it. Sides, sizes and clocks
- * by themselves prove nothing. What cannot be proven is told, and stays.
+ * an exit was placed is never that exit's, however often reads that lag behind have shown it; but one inside whose life
+ * all fills of the entry lie took the entry with it (closed-entries). Sides, sizes and clocks by themselves prove nothing. What cannot be proven is told, and stays.
  */
-import type { ConditionRow } from '@shared/contract/terminal';
+import type { ConditionRow, FillRow } from '@shared/contract/terminal';
 import { oppositeOf } from '@shared/domain/order';
 import type { ClosedPosition, Position } from '@shared/domain/position';
 import { budgetFactor } from '../reconcile/cadence';
+import { isClosedEntry } from './closed-entries';
 import type { Exits } from './exits';
 import { laneOf } from './lane';
 import type { OrdersParts } from './parts';
 import { READS, Sightings } from './sightings';
+import type { OrderKey } from './tracked-order';
 
 /** The list of closed positions may lag behind: asked at most so often, and told as unproven after so long. */
 const ASK_AGAIN_MS = 2_000;
@@ -135,7 +137,8 @@ export class ClosedPositions {
    * one had been closed before the entry executed: then what showed it had been read before, too.
    */
   async #tellIfLater(row: ConditionRow, besideId: string): Promise<void> {
-    const before = await this.#listedAsClosed({ positionId: besideId, isTied: false, rows: [row] });
+    const listed = await this.#closedOf({ positionId: besideId, isTied: false, rows: [row] });
+    const before = listed.find(({ positionId }) => positionId === besideId) ?? null;
     const now = this.#waiting().find(({ intentId }) => intentId === row.intentId);
     if (now === undefined || (before !== null && isPlacedAfter(now, before))) return;
     this.#tell('exitsLeft', [now]);
@@ -162,7 +165,8 @@ export class ClosedPositions {
     missing.reads += 1;
     if (missing.reads === 1 && group.positionId !== '') this.#parts.futures.poke();
     if (missing.reads < READS) return;
-    if (this.#provable(group).length === 0) this.#tellLater(missing, group, nowMs);
+    const isProvable = this.#provable(group).length > 0 || this.#unseen(group).length > 0;
+    if (!isProvable) this.#tellLater(missing, group, nowMs);
     else if (!missing.isAsking && nowMs >= missing.nextMs) void this.#prove(key, missing, group);
   }
 
@@ -172,13 +176,21 @@ export class ClosedPositions {
     return isTied ? rows : rows.filter((row) => this.#sightings.isAlone(row));
   }
 
+  /** Of a group that no read has shown beside its position: what its entries' fills may prove. */
+  #unseen({ positionId, rows }: Group): readonly ConditionRow[] {
+    if (positionId !== '') return [];
+    return rows.filter(
+      (row) => this.#exits.isOfPlan(row.intentId) && this.#sightings.isUnseen(row),
+    );
+  }
+
   async #prove(key: string, missing: Missing, asked: Group): Promise<void> {
     missing.isAsking = true;
-    const closed = await this.#listedAsClosed(asked);
+    const listed = await this.#closedOf(asked);
     missing.isAsking = false;
     const group = this.#groups().get(key);
     if (this.#missing.get(key) !== missing || group === undefined) return;
-    const left = closed === null ? [] : this.#conclude(group, closed);
+    const left = this.#conclude(group, listed);
     const rows = group.rows.filter((row) => !left.includes(row));
     const nowMs = this.#parts.clock.monotonicMs();
     this.#tellLater(missing, { ...group, rows }, nowMs);
@@ -186,7 +198,20 @@ export class ClosedPositions {
   }
 
   /** Cancels what its closed position has left, and says which those are. */
-  #conclude(group: Group, closed: ClosedPosition): readonly ConditionRow[] {
+  #conclude(group: Group, listed: readonly ClosedPosition[]): readonly ConditionRow[] {
+    const fillsOf = (of: OrderKey): readonly FillRow[] => this.#parts.blotter.fillsOf(of);
+    const left = this.#unseen(group).filter(({ intentId }) =>
+      isClosedEntry(this.#exits.entriesOf(intentId), listed, fillsOf),
+    );
+    const closed = listed.find(({ positionId }) => positionId === group.positionId);
+    if (closed !== undefined) left.push(...this.#leftBy(group, closed));
+    for (const { intentId } of left) this.#left.add(intentId);
+    if (left.length > 0) this.#exits.positionClosed(left);
+    this.#tell('exitsCanceled', left);
+    return left;
+  }
+
+  #leftBy(group: Group, closed: ClosedPosition): readonly ConditionRow[] {
     const left: ConditionRow[] = [];
     for (const row of this.#provable(group)) {
       if (this.#isLeftBy(row, closed, group.isTied)) left.push(row);
@@ -195,9 +220,6 @@ export class ClosedPositions {
         this.#parts.conditions.detach(row.intentId);
       }
     }
-    for (const { intentId } of left) this.#left.add(intentId);
-    if (left.length > 0) this.#exits.positionClosed(left);
-    this.#tell('exitsCanceled', left);
     return left;
   }
 
@@ -214,20 +236,23 @@ export class ClosedPositions {
     return this.#parts.futures.wallet.mostHeld(symbol, legOf(row)) === 0;
   }
 
-  /** The open orders are read again first: an exit that has closed the position itself is no more to be cancelled. */
-  async #listedAsClosed({ positionId, rows: [row] }: Group): Promise<ClosedPosition | null> {
+  /**
+   * What the exchange lists as closed on the leg: from its position on, where it is known which that was. The open
+   * orders are read again first: an exit that has closed the position itself is no more to be cancelled.
+   */
+  async #closedOf({ positionId, rows: [row] }: Group): Promise<readonly ClosedPosition[]> {
     const { market, reconcile } = this.#parts;
     const lane = row === undefined ? undefined : laneOf(market, 'futures', row.symbol);
     const client = this.#parts.client();
-    if (row === undefined || client === null || lane?.instrument.kind !== 'futures') return null;
-    const page = { limit: PAGE, fromId: positionId };
+    if (row === undefined || client === null || lane?.instrument.kind !== 'futures') return [];
+    const page = positionId === '' ? { limit: PAGE } : { limit: PAGE, fromId: positionId };
     const answer = await client.futures.profitHistory(lane.instrument, page);
-    if (answer.kind !== 'accepted') return null;
-    const listed = answer.value.find(
-      (closed) =>
-        closed.positionId === positionId && closed.side !== row.side && closed.mode === row.mode,
-    );
-    return listed !== undefined && (await reconcile.refresh(lane)) ? listed : null;
+    if (answer.kind !== 'accepted') return [];
+    const ofLeg = answer.value.filter(({ side, mode }) => side !== row.side && mode === row.mode);
+    const isOf = (one: ClosedPosition): boolean =>
+      (positionId || one.positionId) === one.positionId;
+    const listed = ofLeg.filter(isOf);
+    return listed.length > 0 && (await reconcile.refresh(lane)) ? listed : [];
   }
 
   /** Those that stand for themselves may wait for a position to come, unless one was there when they were placed. */

@@ -56,6 +56,8 @@ export class Conclusions {
 
   conclude(sent: Sent, answer: Outcome<Placed>): CommandOutcome {
     const outcome = this.#isOfAnother(sent, answer) ? OF_ANOTHER : answer;
+    const seen = this.#seenAsAnother(sent, outcome);
+    if (seen !== null) return outcomeOf(seen);
     if (outcome.kind === 'accepted') {
       this.#accepted(sent, outcome.value);
       return toOutcome(outcome);
@@ -76,6 +78,14 @@ export class Conclusions {
     this.#unknowns.add(intent, terms);
     this.#intents.unknown(intent, message);
     return { kind: 'unknown', message };
+  }
+
+  /** It was seen under its own name, with another id than the answer says: that is proof. */
+  #seenAsAnother({ intent, terms }: Sent, answer: Outcome<Placed>): OrderIntent | null {
+    if (answer.kind !== 'accepted' || isCondition(terms)) return null;
+    const known = this.#intents.find(intent.intentId);
+    const isOther = known?.state === 'accepted' && known.orderId !== answer.value.orderId;
+    return isOther ? known : null;
   }
 
   /** No two orders have one id: an answer that came twice, or to somebody else's question, says nothing of this one. */

@@ -5,11 +5,11 @@
  */
 import { conditionRow, type ConditionRow } from '@shared/contract/terminal';
 import type { PublicTrade } from '@shared/domain/market';
-import type { Clock } from '@shared/kernel/ports';
 import { faultWords } from '@shared/kernel/fault-words';
 import type { Activity } from '../activity';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, OrderIntent, TerminalStore } from '../ports';
+import { Liquidated, type LiquidatedParts } from './liquidated';
 import type { Reports } from './reports';
 import type { FuturesTerms, Trigger } from './terms';
 import { hasEnded, type OrderKey, type TrackedOrder } from './tracked-order';
@@ -37,9 +37,8 @@ const isLive = ({ state }: ConditionRow): boolean => LIVE.has(state);
 const isWaiting = ({ state }: ConditionRow): boolean =>
   state === 'WAITING' || state === 'CANCELING';
 
-export interface ConditionsParts {
+export interface ConditionsParts extends LiquidatedParts {
   readonly outbox: Outbox;
-  readonly clock: Clock;
   readonly log: Log;
   readonly store: TerminalStore;
   readonly activity: Activity;
@@ -53,9 +52,11 @@ export class Conditions {
   readonly #rows = new Map<string, ConditionRow>();
   /** By intent: those that somebody here has asked to cancel. */
   readonly #unwanted = new Set<string>();
+  readonly #liquidated: Liquidated;
 
   constructor(parts: ConditionsParts) {
     this.#parts = parts;
+    this.#liquidated = new Liquidated(parts);
     this.topic = parts.outbox.latest<ConditionRow[]>([], 'own');
     for (const { intentId, content } of parts.store.works('condition', ENDED_READ)) {
       if (content === TURNED_AWAY) continue;
@@ -202,9 +203,18 @@ export class Conditions {
       this.#change(row.intentId, { ...change, note });
       return;
     }
-    this.#change(row.intentId, { ...change, note: '', isEndedElsewhere: true });
+    const byLiquidation = this.#liquidated.cancelled(row) ? { isEndedByLiquidation: true } : {};
+    this.#change(row.intentId, { ...change, note: '', isEndedElsewhere: true, ...byLiquidation });
     this.#parts.reports.canceledElsewhere(row);
   }
+
+  /** An order that has ended, of whomever: one of a liquidation says who has cancelled others. */
+  readonly ended = (order: TrackedOrder): void => {
+    for (const intentId of this.#liquidated.read(order)) {
+      const row = this.#rows.get(intentId);
+      if (row !== undefined) this.#save({ ...row, isEndedByLiquidation: true });
+    }
+  };
 
   /** An order of another book may have the same id. */
   of({ book, orderId }: OrderKey): ConditionRow | undefined {

@@ -29,6 +29,8 @@ export interface EndingsParts {
   /** Resolves to true once the open orders there are known. */
   synced(lane: Lane): Promise<boolean>;
   onRead(order: TrackedOrder): void;
+  /** The exchange denies it. */
+  onLost(key: OrderKey): void;
 }
 
 export class Endings {
@@ -88,6 +90,7 @@ export class Endings {
     }
     if (!deniesOrder(answer)) return false;
     parts.log.warn('ending-not-found', { orderId, book: lane.book });
+    parts.onLost({ book: lane.book, orderId });
     return true;
   }
 }

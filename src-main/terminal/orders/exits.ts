@@ -203,7 +203,12 @@ export class Exits {
 
   /** It was placed for what an entry had executed. */
   isOfPlan(intentId: string): boolean {
-    return this.#plans.exitOf(intentId) !== null;
+    return this.entriesOf(intentId).length > 0;
+  }
+
+  /** Those that an order of an exit is for. */
+  entriesOf(intentId: string): ExitPlan['entries'] {
+    return this.#plans.exitOf(intentId)?.plan.entries ?? [];
   }
 
   /** Takes up what an earlier run or a lost exchange left; again when contracts are listed. */

@@ -105,13 +105,14 @@ export class Orders {
       },
     );
     this.#endings = new Endings({
-      clock: parts.clock,
-      log: parts.log,
-      client: () => parts.client(),
+      ...parts,
       isKnown: (key) => parts.blotter.isKnown(key),
       synced: (lane) => parts.reconcile.synced(lane),
       onRead: (order) => {
         if (order.status !== 'INIT') parts.blotter.apply(order, true);
+      },
+      onLost: (key) => {
+        parts.witness.lost(key);
       },
     });
     this.#conclusions = new Conclusions(parts, this.#intents, this.#unknowns);
@@ -131,13 +132,12 @@ export class Orders {
       (input, kind) => placing.place(input, kind),
       (row, note) => canceling.cancelLeft(row, note),
     );
-    const { exits } = this;
-    this.closedPositions = new ClosedPositions(parts, exits);
+    this.closedPositions = new ClosedPositions(parts, this.exits);
     this.changing = new Changing(parts, changes, {
       intents: this.#intents,
       placing,
       canceling,
-      exits,
+      exits: this.exits,
     });
   }
 
@@ -193,6 +193,10 @@ export class Orders {
     const { intentId } = intent;
     const current = this.#intents.find(intentId) ?? intent;
     if (current.state === 'accepted') {
+      // It goes by this name at the exchange: the answer that gave it another id was not its own.
+      if (current.orderId !== order.orderId) {
+        this.#intents.accepted(current, order.orderId, order.status);
+      }
       if (this.#zombies.intentIds().includes(intentId)) this.#showZombie(current);
       return;
     }

@@ -24,7 +24,12 @@ function after(reads: readonly Read[], first = SINCE + 1) {
     const shown = typeof read === 'string' ? makePosition({ positionId: read }) : undefined;
     if (sightings.read(EXIT, shown, first + index)) tied.push(shown?.positionId ?? '');
   }
-  return { tied, beside: sightings.onlyBeside(EXIT), isAlone: sightings.isAlone(EXIT) };
+  return {
+    tied,
+    beside: sightings.onlyBeside(EXIT),
+    isAlone: sightings.isAlone(EXIT),
+    isUnseen: sightings.isUnseen(EXIT),
+  };
 }
 
 it.each<[reads: readonly Read[], tied: readonly string[]]>([
@@ -38,7 +43,7 @@ it.each<[reads: readonly Read[], tied: readonly string[]]>([
 });
 
 it('a read that had begun before it waited neither ties it nor shows that it is alone', () => {
-  expect(after(['11', '11'], SINCE)).toEqual({ tied: [], beside: '11', isAlone: false });
+  expect(after(['11', '11'], SINCE)).toMatchObject({ tied: [], beside: '11', isAlone: false });
   expect(after(['11'], SINCE).beside).toBe('');
   expect(after([0, 0], SINCE).isAlone).toBe(false);
 });
@@ -86,4 +91,17 @@ it('one that waits no more is forgotten, and begins anew', () => {
   expect(sightings.follow([EXIT], 5)).toBe(true);
   expect(sightings.onlyBeside(EXIT)).toBe('');
   expect(sightings.read(EXIT, makePosition(), 5)).toBe(false);
+});
+
+it.each<[reads: readonly Read[], isUnseen: boolean]>([
+  [[0, 0], true],
+  [[0], false],
+  [[100, 0], false],
+  // What own orders opened counts as held for a while, though no read shows it.
+  [[100, 0, 0], true],
+  [[0, 0, 100], false],
+  [[0, 0, null], false],
+  [['11', 0, 0], false],
+])('%j: never seen, and nothing is there by now: %s', (reads, isUnseen) => {
+  expect(after(reads).isUnseen).toBe(isUnseen);
 });

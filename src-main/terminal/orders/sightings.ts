@@ -85,4 +85,10 @@ export class Sightings {
     if (sighting === undefined || sighting.isDoubtful || sighting.emptyReads < READS) return false;
     return this.#mostHeld(symbol, oppositeOf(side)) === 0;
   }
+  /** No read has ever shown anything on its leg, and by now nothing can be there. */
+  isUnseen({ intentId, besideId, symbol, side }: ConditionRow): boolean {
+    const sighting = this.#byIntent.get(intentId);
+    if (sighting === undefined || besideId !== undefined || sighting.seen.size > 0) return false;
+    return sighting.emptyReads >= READS && this.#mostHeld(symbol, oppositeOf(side)) === 0;
+  }
 }

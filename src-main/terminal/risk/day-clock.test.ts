@@ -76,3 +76,24 @@ test('a limit is not loosened sooner by a clock that is set ahead and a restart'
   await next.run(600_000, 5_000);
   expect(next.value('risk')).toMatchObject({ limits: { orderValue: '' }, pending: null });
 });
+
+test.each([-3_600_000, 86_400_000])(
+  'nor by one that is %i ms off while the exchange has not said what time it is, also over a restart',
+  async (byMs) => {
+    const bench = await opened({ orderValue: '1000' }, new MemorySettings());
+    const { healthNow } = bench.exchange;
+    bench.clock.jumpWall(byMs);
+    bench.exchange.healthNow = { ...healthNow, clockOffsetMs: null };
+    await bench.desk.call('saveRiskLimits', NONE);
+    await bench.run(1_000, 100);
+    await bench.terminal.close();
+    bench.exchange.healthNow = { ...healthNow, clockOffsetMs: -byMs };
+    const next = bench.restarted();
+    next.watch('risk');
+    await next.start();
+    await next.run(580_000, 5_000);
+    expect(next.value('risk')).toMatchObject({ limits: { orderValue: '1000' } });
+    await next.run(30_000, 5_000);
+    expect(next.value('risk')).toMatchObject({ limits: { orderValue: '' }, pending: null });
+  },
+);

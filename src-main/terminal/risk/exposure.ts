@@ -9,7 +9,7 @@ import type { Market } from '../market';
 import type { Opening } from '../orders/openings';
 import type { FuturesTerms, Terms, WalletTerms } from '../orders/terms';
 
-type Prices = Pick<Market, 'priceInUsdt' | 'tickers'>;
+type Prices = Pick<Market, 'priceInUsdt' | 'tickers' | 'books'>;
 
 /** Closing a contract, or selling what a spot wallet holds; a margin sale may open a short. */
 export function isReducing(terms: Terms): boolean {
@@ -81,16 +81,27 @@ function walletValue(prices: Prices, { pair, order }: WalletTerms): bigint | nul
   return inUsdt(quoteValue(pair, price, quantity.lots), pair.quote, priceOf);
 }
 
-/** What one unit may come to: a sale below the market executes near the last price, whatever less it would take. */
+/**
+ * What one unit may come to: a sale below the market executes near the last price, whatever less it would take. Without
+ * a price it takes what the book shows, which may have moved far since the last trade.
+ */
 function mostOf(
   prices: Prices,
   symbol: string,
   { side, price }: { readonly side: Side; readonly price: Ticks | null },
 ): Ticks | null {
   const last = lastOf(prices, symbol);
-  if (price === null) return last;
+  if (price === null) return mostKnown(last, touchOf(prices, symbol, side));
   return side === 'SELL' && last !== null && last > price ? last : price;
 }
+
+function touchOf({ books }: Prices, symbol: string, side: Side): Ticks | null {
+  const book = books.known(symbol)?.book;
+  return (side === 'BUY' ? book?.asks : book?.bids)?.[0]?.price ?? null;
+}
+
+const mostKnown = (one: Ticks | null, other: Ticks | null): Ticks | null =>
+  one === null || (other !== null && other > one) ? other : one;
 
 function lastOf({ tickers }: Prices, symbol: string): Ticks | null {
   const last = tickers.last(symbol);

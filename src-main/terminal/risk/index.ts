@@ -3,16 +3,11 @@
  * would come to, how many leave in a minute, and what the day has lost. Closing a contract and selling
  * from the spot wallet are never hindered, except by a lock that blocks everything.
  */
-import {
-  LOOSENING_MS,
-  UNLOCK_WORD,
-  type RiskLimitsValue,
-  type TopicValue,
-} from '@shared/contract/terminal';
+import { UNLOCK_WORD, type RiskLimitsValue, type TopicValue } from '@shared/contract/terminal';
 import type { Withdrawal } from '@shared/domain/withdrawal';
 import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
-import { formatGrouped, formatTrimmed } from '@shared/money/decimal';
+import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import type { Activity } from '../activity';
 import type { Market } from '../market';
@@ -36,16 +31,17 @@ import { isReducing, orderValue, positionValue, type Exposure } from './exposure
 import { HeldRoom } from './held-room';
 import { isSame, tighterOf } from './loosening';
 import { isLockDoubtful, lastLoss, lossBefore, movedInDay, withoutMoneyOut } from './money-out';
+import { beyond, lockedDay, MISSING, unknownPositions } from './refusals';
 import {
   atomsOf,
   NO_LIMITS,
   readDay,
   readLimits,
   readPending,
+  pendingSince,
   writeDay,
   writeLimits,
   writePending,
-  type Missing,
   type Pending,
 } from './saved';
 
@@ -54,14 +50,6 @@ const MINUTE_MS = 60_000;
 const ASK_TIME_MS = 5_000;
 /** Of hours: the list of withdrawals is read every few minutes at least. */
 const LOSSES_KEPT = 1_000;
-const unreadable = (why: string): Rejected =>
-  refusal('risk-limits-unreadable', `${why}: save them anew; until then only closing is sent`);
-/** By why the limits are missing. */
-const MISSING: Readonly<Record<Missing, Rejected>> = {
-  damaged: unreadable('your risk limits could not be read'),
-  lost: unreadable('the settings file was lost, and your risk limits with it'),
-};
-
 export interface RiskParts extends Exposure {
   readonly outbox: Outbox;
   readonly clock: Clock;
@@ -76,9 +64,6 @@ export interface RiskParts extends Exposure {
   /** Whether a change is under way whose new order has still to leave. */
   isChanging(intentId: string): boolean;
 }
-
-const lockedDay = (what: string): Rejected =>
-  refusal('daily-loss', `the day is locked until it is over or you lift it: ${what}`);
 
 interface Judged {
   readonly intentId: string;
@@ -264,22 +249,25 @@ export class Risk {
     const inForce = this.#limits === null ? wanted : tighterOf(this.#limits, wanted);
     const known = this.#pending;
     const isKnown = known !== null && isSame(known.limits, wanted);
-    const nowMs = this.#parts.venueNowMs() ?? clock.nowMs();
-    const fromMs = isKnown ? known.fromMs : nowMs + LOOSENING_MS;
-    this.#hold(inForce, isSame(inForce, wanted) ? null : { limits: wanted, fromMs });
+    const nowMs = this.#parts.venueNowMs();
+    const pending = isKnown ? known : pendingSince(wanted, nowMs ?? clock.nowMs(), nowMs === null);
+    this.#hold(inForce, isSame(inForce, wanted) ? null : pending);
   }
 
   #hold(limits: Limits, pending: Pending | null): void {
-    const { settings } = this.#parts;
     this.#limits = limits;
+    writeLimits(this.#parts.settings, limits);
+    this.#await(pending);
+  }
+
+  #await(pending: Pending | null): void {
     this.#pending = pending;
-    writeLimits(settings, limits);
-    writePending(settings, pending);
+    writePending(this.#parts.settings, pending);
     this.#publish();
     this.#awaitPending();
   }
 
-  /** By the exchange's clock: setting that of this machine ahead loosens nothing. */
+  /** By the exchange's clock: setting that of this machine loosens nothing. They wait from when that is known. */
   #awaitPending(waitMs = 0): void {
     this.#cancelAlarm();
     const { clock, activity } = this.#parts;
@@ -287,6 +275,10 @@ export class Risk {
     if (pending === null) return;
     this.#cancelAlarm = clock.setAlarm(waitMs, () => {
       const nowMs = this.#parts.venueNowMs();
+      if (nowMs !== null && pending.isUndated) {
+        this.#await(pendingSince(pending.limits, nowMs, false));
+        return;
+      }
       if (nowMs === null || nowMs < pending.fromMs) {
         this.#awaitPending(nowMs === null ? ASK_TIME_MS : pending.fromMs - nowMs);
         return;
@@ -374,24 +366,10 @@ export class Risk {
     const loss = lossOf(this.#day);
     return {
       limits: this.#limits ?? NO_LIMITS,
-      pending: this.#pending,
+      pending: this.#pending && { limits: this.#pending.limits, fromMs: this.#pending.fromMs },
       isReadable: this.#limits !== null,
       dayLoss: loss === null ? null : formatTrimmed(loss, ASSET_SCALE),
       isLocked: this.#day.isLocked,
     };
   }
-}
-
-function beyond(code: string, what: string, value: bigint | null, limit: bigint): Rejected | null {
-  const most = formatGrouped(limit, ASSET_SCALE);
-  if (value === null) return refusal(code, `your limit of ${most} USDT: its value is not known`);
-  if (value <= limit) return null;
-  const worth = formatGrouped(value, ASSET_SCALE);
-  return refusal(code, `your limit: ${what} of at most ${most} USDT; this comes to ${worth}`);
-}
-
-function unknownPositions(limit: bigint): Rejected {
-  const words = 'your positions are not known: the futures wallet could not be read';
-  const most = formatGrouped(limit, ASSET_SCALE);
-  return refusal('risk-positions-unknown', `your limit of ${most} USDT a position: ${words}`);
 }

@@ -31,6 +31,32 @@ test('a sale below the market is worth the last price', async () => {
   expect(await place(wider, future({ price: '59000' }))).toMatchObject({ kind: 'accepted' });
 });
 
+test('a market order is worth what the book bids or asks, where nothing has traded since it moved', async () => {
+  const size = { symbol: 'BTCUSDT', quantity: '0.02', unit: 'base' } as const;
+  const market = { book: 'margin', side: 'SELL', type: 'MARKET', price: '', ...size } as const;
+  const bench = await opened({ orderValue: '1300' });
+  bench.exchange.print('BTCUSDT', 6_000_000, 1);
+  bench.exchange.book(9_000_000, 9_000_010);
+  await bench.run(50);
+  expect(await place(bench, market, 500)).toMatchObject({
+    code: 'risk-order-value',
+    message: 'your limit: an order of at most 1,300 USDT; this comes to 1,800',
+  });
+  bench.exchange.book(5_999_990, 6_000_000);
+  await bench.run(50);
+  expect(await place(bench, market, 500)).toMatchObject({ kind: 'accepted' });
+});
+
+test('so is one of a contract', async () => {
+  const bench = await openedContract({ orderValue: '899.99' });
+  bench.watchBook('E-BTC-USDT');
+  await bench.run(100);
+  bench.exchange.book(899_990, 900_000, 'E-BTC-USDT');
+  await bench.run(50);
+  const market = future({ type: 'MARKET', price: '' });
+  expect(await place(bench, market, 500)).toMatchObject({ code: 'risk-order-value' });
+});
+
 test('a limit is lowered at once and raised ten minutes later, over a restart', async () => {
   const settings = new MemorySettings();
   const bench = await opened({ orderValue: '2000', dailyLoss: '100' }, settings);

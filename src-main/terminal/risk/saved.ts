@@ -1,5 +1,5 @@
 /** Limits and the day's state as they are kept in the settings. */
-import { riskLimits, type RiskLimitsValue, type TopicValue } from '@shared/contract/terminal';
+import { LOOSENING_MS, riskLimits, type RiskLimitsValue } from '@shared/contract/terminal';
 import { parseDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import type { SettingsStore } from '../ports';
@@ -43,15 +43,31 @@ export function writeLimits(settings: SettingsStore, limits: RiskLimitsValue): v
   settings.set(LIMITS, limits);
 }
 
-export type Pending = NonNullable<TopicValue<'risk'>['pending']>;
+export interface Pending {
+  readonly limits: RiskLimitsValue;
+  readonly fromMs: number;
+  /** `fromMs` is by this machine's clock, since the exchange had not said what time it is. */
+  readonly isUndated: boolean;
+}
+
+export const pendingSince = (
+  limits: RiskLimitsValue,
+  nowMs: number,
+  isUndated: boolean,
+): Pending => ({
+  limits,
+  fromMs: nowMs + LOOSENING_MS,
+  isUndated,
+});
 
 /** What is damaged is none: the limits stay as tight as they are. */
 export function readPending(settings: SettingsStore): Pending | null {
   const saved = settings.get(PENDING);
   if (typeof saved !== 'object' || saved === null) return null;
-  const { limits, fromMs } = saved as Record<string, unknown>;
+  const { limits, fromMs, isUndated } = saved as Record<string, unknown>;
   const read = riskLimits.safeParse(limits);
-  return read.success && typeof fromMs === 'number' ? { limits: read.data, fromMs } : null;
+  if (!read.success || typeof fromMs !== 'number') return null;
+  return { limits: read.data, fromMs, isUndated: isUndated === true };
 }
 
 export function writePending(settings: SettingsStore, pending: Pending | null): void {

@@ -42,6 +42,20 @@ describe('words', () => {
     expect(words(item('orderAccepted', { ...facts, price: '' }))).toContain('at market');
   });
 
+  test('why a stream or the exchange is away is said by its name, a sentence of others as it is', () => {
+    const lost = { code: 'channel-silent', reason: 'market_btcusdt_depth_step0' };
+    expect(words(item('feedLost', { ...lost, stream: 'futures' }))).toBe(
+      'Market data of futures stopped: Its channel market_btcusdt_depth_step0 is silent. Reconnecting.',
+    );
+    expect(words(item('feedLost', { code: '', reason: 'reset', stream: '' }))).toBe(
+      'Market data stopped: reset. Reconnecting.',
+    );
+    const full = { code: 'disk-full', problem: 'paper/exchange.db' };
+    expect(words(item('sessionFailed', full))).toBe(
+      'The exchange did not open: The disk is full: make room, then start again (paper/exchange.db)',
+    );
+  });
+
   test('a quantity has its asset: contracts are what they stand for, beside figures of it', () => {
     deskState.set({ instruments: [BTC_CONTRACT] });
     const facts = { symbol: 'E-BTC-USDT', side: 'BUY', quantity: '20000', orderId: '1' };

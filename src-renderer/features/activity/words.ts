@@ -6,6 +6,7 @@ import { deskState, findInstrument, type InstrumentValue } from '../../session/d
 import { namedPrice, namedQuantity } from '../../session/instrument-figures';
 import { orderStatus } from '../../session/order-words';
 import { orderRefusal, refusalReason } from '../../session/refusal-words';
+import { terminalRefusal } from '../../session/terminal-refusal';
 import { withdrawalRefusal, withdrawalStatus } from '../../session/withdrawal-words';
 import type { ActivityItem } from './store';
 import type { ToastPlan } from './toasts';
@@ -46,6 +47,8 @@ type Fact =
   | 'restLeft'
   | 'purposeText'
   | 'reasonText'
+  | 'faultText'
+  | 'streamText'
   | 'story'
   | 'flow';
 
@@ -79,6 +82,9 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     intentId: text('intentId'),
     message: text('message'),
     reasonText: refusalReason(text('message')),
+    faultText: faultText(text('code'), text('problem') || text('reason')),
+    streamText: streamText(text('stream'), t),
+    stream: text('stream'),
     problem: text('problem'),
     reason: text('reason'),
     address: text('address'),
@@ -112,6 +118,15 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     permissions: text('permissions'),
     liquidity: text('liquidity') === 'maker' ? t('activity:maker') : t('activity:taker'),
   };
+}
+
+/** Why a line or the exchange is away, by its name; a sentence of somebody else goes on in ours. */
+const faultText = (code: string, message: string): string =>
+  code === '' ? message : terminalRefusal({ code, message });
+
+function streamText(stream: string, t: ActivityWords): string {
+  const isOne = stream === 'spot' || stream === 'futures';
+  return t(`activity:streams.${isOne ? stream : 'all'}`);
 }
 
 /** What was paid, or received. */

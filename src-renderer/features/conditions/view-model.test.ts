@@ -47,6 +47,8 @@ test('one that others have cancelled says so, one that the trader has does not',
     'CANCELED',
     'CANCELED_ELSEWHERE',
   ]);
+  const forced = { ...ended, isEndedElsewhere: true, isEndedByLiquidation: true } as const;
+  expect(state(forced)).toBe('CANCELED_LIQUIDATION');
 });
 
 test('what waits can be changed from its row: its trigger is the price, its contracts the quantity', () => {

@@ -8,13 +8,15 @@ import type { ChangedOrder } from '../../session/change-order';
 import type { InstrumentValue } from '../../session/desk-state';
 import { quantityText } from '../../session/instrument-figures';
 
+type EndState = 'CANCELED_ELSEWHERE' | 'CANCELED_LIQUIDATION';
+
 export interface ConditionView extends Pick<
   ConditionRow,
   'symbol' | 'side' | 'action' | 'purpose' | 'isConfirmed' | 'note'
 > {
   readonly key: string;
   readonly atMs: number;
-  readonly state: ConditionRow['state'] | Planned | 'CANCELED_ELSEWHERE';
+  readonly state: ConditionRow['state'] | Planned | EndState;
   readonly time: string;
   readonly date: string;
   readonly size: string;
@@ -166,7 +168,7 @@ function viewOf(row: ConditionRow, instrument: InstrumentValue | undefined): Con
     isConfirmed,
     note,
     triggerPrice,
-    state: row.isEndedElsewhere === true ? 'CANCELED_ELSEWHERE' : state,
+    state: endOf(row) ?? state,
     ...commonView(triggerPrice, contracts, createdAtMs, instrument),
     key: keyOf(row),
     direction: row.trigger,
@@ -176,6 +178,12 @@ function viewOf(row: ConditionRow, instrument: InstrumentValue | undefined): Con
     change: isWaiting ? { ...change, isCondition: true } : null,
     isIdle: false,
   };
+}
+
+/** By whom it was cancelled, where that was nobody here. */
+function endOf({ isEndedElsewhere, isEndedByLiquidation }: ConditionRow): EndState | null {
+  if (isEndedByLiquidation === true) return 'CANCELED_LIQUIDATION';
+  return isEndedElsewhere === true ? 'CANCELED_ELSEWHERE' : null;
 }
 
 const priceText = (ticks: number, instrument: InstrumentValue | undefined): string =>
@@ -208,6 +216,7 @@ const WARN: States = new Set([
   'SENDING',
   'CANCELING',
   'CANCELED_ELSEWHERE',
+  'CANCELED_LIQUIDATION',
   'PLANNED_CHECKING',
   'PLANNED_HELD',
 ]);

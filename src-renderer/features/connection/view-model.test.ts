@@ -23,10 +23,13 @@ const calm: ConnectionValue = {
   marketTimeOffsetMs: 0,
   accountReadAtMs: 1_000,
   futures: 'open',
-  futuresProblem: '',
+  futuresProblem: null,
   accountProblem: '',
-  problem: '',
+  problems: [],
 };
+
+const refusedFeed = { stream: '', code: '', message: 'feed refused' } as const;
+const NOT_REACHED = { code: 'NOT_SENT', message: 'refused' };
 
 test('a calm connection has no banner, also once a block has run out', () => {
   expect(troubleOf(calm, 10_000)).toBeNull();
@@ -34,13 +37,13 @@ test('a calm connection has no banner, also once a block has run out', () => {
 });
 
 test('a block counts down in whole seconds, and a ban is named as one', () => {
-  const blocked = { ...calm, blockedUntilMs: 12_001, problem: 'http 429' };
+  const blocked = { ...calm, blockedUntilMs: 12_001, problems: [refusedFeed] };
   expect(troubleOf(blocked, 10_000)).toEqual({ kind: 'blocked', seconds: 3 });
   expect(troubleOf({ ...blocked, isBanned: true }, 10_000)).toEqual({ kind: 'banned', seconds: 3 });
 });
 
 test('seconds that are counted are no news to who hears them; another trouble is', () => {
-  const blocked = { ...calm, blockedUntilMs: 12_001, problem: 'http 429' };
+  const blocked = { ...calm, blockedUntilMs: 12_001, problems: [refusedFeed] };
   const said = (nowMs: number, isBanned = false) =>
     aboutOf(troubleOf({ ...blocked, isBanned }, nowMs));
   expect(said(11_000)).toBe(said(10_000));
@@ -51,9 +54,23 @@ test('seconds that are counted are no news to who hears them; another trouble is
   expect(aboutOf(null)).toBe('');
 });
 
-test('any other problem is shown as the terminal words it', () => {
-  const trouble = troubleOf({ ...calm, problem: 'feed refused' }, 0);
-  expect(trouble).toEqual({ kind: 'problem', problem: 'feed refused' });
+test('any other problem is shown in the desk’s words, or as its sentence where it has a sentence of others', () => {
+  const trouble = troubleOf({ ...calm, problems: [refusedFeed] }, 0);
+  expect(trouble).toEqual({ kind: 'problem', problem: 'Feed refused' });
+  const down = { stream: '', code: 'maintenance', message: 'HTTP 503, -1016 back soon' } as const;
+  expect(troubleOf({ ...calm, problems: [down] }, 0)).toEqual({
+    kind: 'problem',
+    problem: 'The exchange is under maintenance (HTTP 503, -1016 back soon)',
+  });
+});
+
+test('of two streams that are closed each is told, with its own reason', () => {
+  const silent = { stream: 'spot', code: 'stream-silent', message: 'no frame' } as const;
+  const refused = { ...refusedFeed, stream: 'futures' } as const;
+  expect(troubleOf({ ...calm, problems: [silent, refused] }, 0)).toEqual({
+    kind: 'problem',
+    problem: 'Spot stream: Nothing came, and two pings were missed · Futures stream: Feed refused',
+  });
 });
 
 test('a clock that the exchange would refuse is named, each way from its own limit on', () => {
@@ -71,11 +88,11 @@ test('a clock that the exchange would refuse is named, each way from its own lim
 });
 
 test('contracts that cannot be reached are told, unless something worse is', () => {
-  const lost = { ...calm, futures: 'unreachable', futuresProblem: 'refused' } as const;
-  expect(troubleOf(lost, 0)).toEqual({ kind: 'futuresLost', problem: 'refused' });
+  const lost = { ...calm, futures: 'unreachable', futuresProblem: NOT_REACHED } as const;
+  expect(troubleOf(lost, 0)).toEqual({ kind: 'futuresLost', problem: 'Refused' });
   expect(troubleOf({ ...lost, futures: 'connecting' }, 0)).toBeNull();
   expect(troubleOf({ ...lost, futures: 'open' }, 0)).toMatchObject({ kind: 'futuresLost' });
-  expect(troubleOf({ ...lost, problem: 'feed refused' }, 0)).toMatchObject({ kind: 'problem' });
+  expect(troubleOf({ ...lost, problems: [refusedFeed] }, 0)).toMatchObject({ kind: 'problem' });
 });
 
 test('an account that the exchange does not let be read is told before what ails less', () => {

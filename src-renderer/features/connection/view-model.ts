@@ -1,7 +1,8 @@
 /** Which connection trouble deserves a banner; the worst one wins. Pure. */
+import { wordsOf } from '../../lib/i18n';
 import { formatAge } from '../../lib/format-time';
 import type { ConnectionValue, SessionValue } from '../../session/desk-state';
-import { sessionProblem } from '../../session/terminal-refusal';
+import { sessionProblem, terminalRefusal } from '../../session/terminal-refusal';
 
 export type Trouble =
   | { readonly kind: 'banned' | 'blocked'; readonly seconds: number }
@@ -25,7 +26,8 @@ export const aboutOf = (trouble: Trouble | null): string =>
 export const REPLACING: Trouble = { kind: 'replacing' };
 
 export function troubleOf(connection: ConnectionValue, nowMs: number): Trouble | null {
-  const { blockedUntilMs, isBanned, problem, futures, futuresProblem, accountProblem } = connection;
+  const { blockedUntilMs, isBanned, problems, futures, futuresProblem, accountProblem } =
+    connection;
   if (blockedUntilMs !== null && blockedUntilMs > nowMs) {
     const seconds = Math.ceil((blockedUntilMs - nowMs) / 1000);
     return { kind: isBanned ? 'banned' : 'blocked', seconds };
@@ -33,13 +35,19 @@ export function troubleOf(connection: ConnectionValue, nowMs: number): Trouble |
   if (accountProblem !== '') return { kind: 'account', problem: accountProblem };
   const skew = skewOf(connection);
   if (skew !== null) return skew;
-  if (problem !== '') return { kind: 'problem', problem };
+  if (problems.length > 0) return { kind: 'problem', problem: problems.map(saidOf).join(' · ') };
   // Last: what ails the spot host ails more.
-  const isFuturesLost = futures !== 'connecting' && futuresProblem !== '';
+  const isFuturesLost = futures !== 'connecting' && futuresProblem !== null;
   if (futures === 'unreachable' || isFuturesLost) {
-    return { kind: 'futuresLost', problem: futuresProblem };
+    const problem = futuresProblem === null ? '' : terminalRefusal(futuresProblem);
+    return { kind: 'futuresLost', problem };
   }
   return null;
+}
+
+function saidOf({ stream, ...problem }: ConnectionValue['problems'][number]): string {
+  const said = terminalRefusal(problem);
+  return stream === '' ? said : wordsOf('connection')(`ofStream.${stream}`, { problem: said });
 }
 
 /**

@@ -23,9 +23,9 @@ const connection: ConnectionValue = {
   marketTimeOffsetMs: 0,
   accountReadAtMs: 1_000,
   futures: 'open',
-  futuresProblem: '',
+  futuresProblem: null,
   accountProblem: '',
-  problem: '',
+  problems: [],
 };
 
 test('figures are read from the connection, with separators and a true minus', () => {

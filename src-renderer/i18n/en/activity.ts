@@ -49,16 +49,21 @@ export const activity = {
   long: 'long',
   short: 'short',
   restLeft: '; the book did not take {{rest}}',
+  streams: {
+    all: 'Market data',
+    spot: 'Market data of spot',
+    futures: 'Market data of futures',
+  },
   purposes: { entry: 'Entry', 'take-profit': 'Take profit', 'stop-loss': 'Stop loss' },
   by: { exchange: 'exchange', terminal: 'terminal' },
   lines: {
     sessionReady: 'The exchange is open.',
-    sessionFailed: 'The exchange did not open: {{problem}}',
+    sessionFailed: 'The exchange did not open: {{faultText}}',
     settingsNotSaved: 'Settings last only until the program ends: {{problem}}',
     amountsCut:
       '{{assets}}: the exchange counts finer than eight decimals. What is shown and computed here is cut off there, fees are filled up: you have no less than it says.',
-    feedOpen: 'Market data is live.',
-    feedLost: 'Market data stopped: {{reason}}. Reconnecting.',
+    feedOpen: '{{streamText}} is live.',
+    feedLost: '{{streamText}} stopped: {{faultText}}. Reconnecting.',
     orderAccepted: '{{side}} {{ordered}} {{at}} accepted ({{symbol}}, {{status}})',
     orderRejected: '{{side}} {{symbol}} rejected by the {{by}}: {{refusal}}',
     orderUnknown:

@@ -33,6 +33,7 @@ export const conditions = {
     CANCELING: 'Cancelling…',
     CANCELED: 'Cancelled',
     CANCELED_ELSEWHERE: 'Cancelled elsewhere',
+    CANCELED_LIQUIDATION: 'Cancelled in a liquidation',
     REJECTED: 'Rejected',
     CHECKING: 'Checking with the exchange…',
     NEEDS_YOU: 'NEEDS YOU',

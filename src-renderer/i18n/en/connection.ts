@@ -9,6 +9,8 @@ export const connection = {
   clockBehind:
     'This computer’s clock is {{skew}} behind the exchange’s. Requests carry the exchange’s time, so orders still go through; set the clock, because the times shown here are wrong.',
   problem: 'Connection: {{problem}}',
+  /** Where contracts have a stream of their own. */
+  ofStream: { spot: 'Spot stream: {{problem}}', futures: 'Futures stream: {{problem}}' },
   account: 'This account cannot be read: {{problem}}. Orders and balances shown here are old.',
   futuresLost:
     'Futures are not available: {{problem}}. What is shown of them may be old, and orders on them may not get through; spot and margin go on.',

@@ -65,6 +65,8 @@ export const drift = {
     failed: 'simulator failed',
     unknown: 'outcome unknown',
     rejected: 'refused',
+    lost: 'lost by the exchange',
+    'would-take': 'would have taken',
     'ended-elsewhere': 'ended elsewhere',
     'cancel-late': 'cancel came late',
     closed: 'program was closed',
@@ -88,6 +90,9 @@ export const drift = {
     failed: 'the simulator failed: the log says how',
     unknown: 'the exchange’s answer was lost, or leaves out what had executed',
     rejected: 'it was refused, so nothing could fill',
+    lost: 'the exchange knows it no more: how it ended nobody can read',
+    'would-take':
+      'it was post-only and ended within five seconds with nothing filled: so ends what would have taken',
     'ended-elsewhere': 'it was ended by somebody else, at a moment that the simulator was not told',
     'cancel-late': 'it went on, or ended long after its cancel had been asked for',
     closed: 'the program was closed before the simulator had ended',
