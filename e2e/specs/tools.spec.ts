@@ -11,6 +11,7 @@ import { walkPalette } from '../walks/palette';
 import { walkSmallestWindow } from '../walks/smallest-window';
 import { walkSystemLooks } from '../walks/system-looks';
 import { walkTraffic } from '../walks/traffic';
+import { walkTwoWindows } from '../walks/two-windows';
 
 test('an order is found in the traffic and in the record, and neither holds a secret', ({
   sitting,
@@ -51,3 +52,7 @@ test('colours of the system, more contrast and less motion leave nothing unsaid'
 test('a pointer faster than the desk moves, cancels and sends what was meant, or nothing', ({
   sitting,
 }) => walkFastPointer(sitting));
+
+test('two windows of one account, and rows that slide: what was seen is sent, or nothing', ({
+  sitting,
+}) => walkTwoWindows(sitting));
