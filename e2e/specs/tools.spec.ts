@@ -49,10 +49,10 @@ test('a position is looked at, supposed otherwise, liquidated where it was said,
 test('colours of the system, more contrast and less motion leave nothing unsaid', ({ sitting }) =>
   walkSystemLooks(sitting));
 
-test('a pointer faster than the desk moves, cancels and sends what was meant, or nothing', ({
-  sitting,
-}) => walkFastPointer(sitting));
-
 test('two windows of one account, and rows that slide: what was seen is sent, or nothing', ({
   sitting,
 }) => walkTwoWindows(sitting));
+
+test('a pointer faster than the desk moves, cancels and sends what was meant, or nothing', ({
+  sitting,
+}) => walkFastPointer(sitting));

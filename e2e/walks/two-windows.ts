@@ -25,6 +25,8 @@ export async function walkTwoWindows(sitting: Sitting): Promise<void> {
     leaveMenus(desk, there));
   await test.step('an order changed in one window is not changed back by a form of the other', () =>
     changeTwice(desk, there, bid));
+  await test.step('limits saved in one window are not put back by the other', () =>
+    saveLimitsTwice(desk, there));
   await other.close();
 }
 
@@ -156,6 +158,26 @@ async function changeTwice(desk: DeskPage, there: DeskPage, bid: string): Promis
     expect.stringContaining(moved),
   ]);
   await desk.cancelOrder(/^Cancel Buy/);
+}
+
+/** Wide ones: they stay for what comes after. */
+async function saveLimitsTwice(desk: DeskPage, there: DeskPage): Promise<void> {
+  const limits = async ({ page }: DeskPage): Promise<Locator> => {
+    await page.getByRole('button', { name: 'Risk limits' }).press('Enter');
+    return page.getByRole('dialog', { name: 'Risk limits' });
+  };
+  const [here, other] = [await limits(desk), await limits(there)];
+  const field = (of: Locator, name: string): Locator => of.getByRole('textbox', { name });
+  await field(here, 'Value of one order').fill('900000');
+  await field(here, 'Value of one order').press('Enter');
+  await expect(here).toContainText('Saved');
+  await expect(field(other, 'Value of one order')).toHaveValue('900000');
+  await field(other, 'Value of one side').fill('800000');
+  await field(other, 'Value of one side').press('Enter');
+  await expect(other).toContainText('Saved');
+  await expect(field(here, 'Value of one side')).toHaveValue('800000');
+  await expect(field(here, 'Value of one order')).toHaveValue('900000');
+  for (const { page } of [desk, there]) await page.keyboard.press('Escape');
 }
 
 async function openChange({ page }: DeskPage): Promise<Locator> {
