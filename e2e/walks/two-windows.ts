@@ -21,6 +21,8 @@ export async function walkTwoWindows(sitting: Sitting): Promise<void> {
 
   await test.step('a row that slides under a pointer is not cancelled by a press that was meant for the one before', () =>
     slideUnderPointer(desk, there, bid));
+  await test.step('Enter that began on one row presses no other one', () =>
+    loseRowInEnter(desk, there, bid));
   await test.step('a menu of another pair than is shown does nothing', () =>
     leaveMenus(desk, there));
   await test.step('an order changed in one window is not changed back by a form of the other', () =>
@@ -94,6 +96,57 @@ const cancelFirst = (there: DeskPage): Promise<void> =>
     .evaluate((button: HTMLElement) => {
       button.click();
     });
+
+/** Chromium tells of Enter twice, and presses at the second telling: the row goes between the two, or just before them. */
+async function loseRowInEnter(desk: DeskPage, there: DeskPage, bid: string): Promise<void> {
+  const { page } = desk;
+  for (const percent of [93, 92, 91]) await desk.placeLimit('Buy', priceAt(bid, percent), '0.01');
+  await expect.poll(() => desk.rows('Open orders')).toHaveLength(3);
+  const cancel = ordersOf(page).getByRole('button', { name: /^Cancel Buy/ });
+  const tell = await page.context().newCDPSession(page);
+  const enter = (type: 'rawKeyDown' | 'char' | 'keyUp') =>
+    tell.send('Input.dispatchKeyEvent', {
+      type,
+      key: 'Enter',
+      code: 'Enter',
+      windowsVirtualKeyCode: 13,
+      ...(type === 'char' ? { text: '\r' } : {}),
+    });
+
+  await cancel.first().focus();
+  await page.keyboard.press('Shift'); // by keys: what takes its place has the keyboard after it
+  await enter('rawKeyDown');
+  await cancelFirst(there);
+  await expect.poll(() => desk.rows('Open orders')).toHaveLength(2);
+  await expect(cancel.first()).toBeFocused();
+  await enter('char');
+  await enter('keyUp');
+  await page.waitForTimeout(400);
+  expect(await desk.rows('Open orders'), 'between the two tellings').toHaveLength(2);
+
+  // The next frame, which gives the keyboard to the next row, is still to come.
+  await page.evaluate(() => {
+    const waiting: FrameRequestCallback[] = [];
+    const { requestAnimationFrame: usual } = window;
+    window.requestAnimationFrame = (draw) => waiting.push(draw);
+    Reflect.set(window, 'goOn', () => {
+      window.requestAnimationFrame = usual;
+      for (const draw of waiting) usual(draw);
+    });
+  });
+  await cancelFirst(there);
+  await page.waitForFunction(() => document.activeElement === document.body, { polling: 10 });
+  await page.keyboard.press('Enter');
+  await page.evaluate(() => {
+    const goOn: unknown = Reflect.get(window, 'goOn');
+    if (typeof goOn === 'function') goOn();
+  });
+  await page.waitForTimeout(400);
+  expect(await desk.rows('Open orders'), 'before the keyboard was there').toHaveLength(1);
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => desk.rows('Open orders')).toEqual([]);
+}
 
 async function leaveMenus(desk: DeskPage, there: DeskPage): Promise<void> {
   const { page } = desk;
