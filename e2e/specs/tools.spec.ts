@@ -1,5 +1,6 @@
 /** On one program: traffic and record, the palette, fast hands and pointers, the journal, the smallest window, an outage, the lab, the inspector. */
 import { test } from '../fixtures/host';
+import { walkExitsByKey } from '../walks/exits-by-key';
 import { walkFastHands } from '../walks/fast-hands';
 import { walkFastPointer } from '../walks/fast-pointer';
 import { walkInspector } from '../walks/inspector';
@@ -48,6 +49,10 @@ test('a position is looked at, supposed otherwise, liquidated where it was said,
 
 test('colours of the system, more contrast and less motion leave nothing unsaid', ({ sitting }) =>
   walkSystemLooks(sitting));
+
+test('exits that the kill switch took are placed again, or dismissed, by the keyboard', ({
+  sitting,
+}) => walkExitsByKey(sitting));
 
 test('two windows of one account, and rows that slide: what was seen is sent, or nothing', ({
   sitting,
