@@ -27,6 +27,8 @@ export async function walkTwoWindows(sitting: Sitting): Promise<void> {
     leaveMenus(desk, there));
   await test.step('an order changed in one window is not changed back by a form of the other', () =>
     changeTwice(desk, there, bid));
+  await test.step('an order that is dragged in one window while the other cancels or changes it stays as that has left it', () =>
+    dragWhatGoes(desk, there, bid));
   await test.step('limits saved in one window are not put back by the other', () =>
     saveLimitsTwice(desk, there));
   await other.close();
@@ -127,19 +129,19 @@ async function loseRowInEnter(desk: DeskPage, there: DeskPage, bid: string): Pro
   // The next frame, which gives the keyboard to the next row, is still to come.
   await page.evaluate(() => {
     const waiting: FrameRequestCallback[] = [];
-    const { requestAnimationFrame: usual } = window;
+    const usual = window.requestAnimationFrame.bind(window);
     window.requestAnimationFrame = (draw) => waiting.push(draw);
-    Reflect.set(window, 'goOn', () => {
+    const goOn = (): void => {
       window.requestAnimationFrame = usual;
       for (const draw of waiting) usual(draw);
-    });
+    };
+    document.addEventListener('go-on', goOn, { once: true });
   });
   await cancelFirst(there);
   await page.waitForFunction(() => document.activeElement === document.body, { polling: 10 });
   await page.keyboard.press('Enter');
   await page.evaluate(() => {
-    const goOn: unknown = Reflect.get(window, 'goOn');
-    if (typeof goOn === 'function') goOn();
+    document.dispatchEvent(new Event('go-on'));
   });
   await page.waitForTimeout(400);
   expect(await desk.rows('Open orders'), 'before the keyboard was there').toHaveLength(1);
@@ -207,11 +209,45 @@ async function changeTwice(desk: DeskPage, there: DeskPage, bid: string): Promis
   await desk.page.keyboard.press('Escape');
   const rows = await desk.rows('Open orders');
   expect(rows.map((row) => row['Quantity'])).toEqual([expect.stringMatching(/0\.01/)]);
-  expect(rows.map((row) => row['Price']?.replaceAll(',', ''))).toEqual([
-    expect.stringContaining(moved),
-  ]);
+  expect(await pricesOf(desk)).toEqual([expect.stringContaining(moved)]);
   await desk.cancelOrder(/^Cancel Buy/);
 }
+
+async function dragWhatGoes(desk: DeskPage, there: DeskPage, bid: string): Promise<void> {
+  const { page } = desk;
+  const chart = new ChartPage(page);
+  const drag = async (meanwhile: () => Promise<void>): Promise<void> => {
+    const box = await chart.orders.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 3];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y + 10);
+    await page.mouse.move(x, y + 20);
+    await meanwhile();
+    await page.mouse.move(x, y + 24);
+    await page.mouse.up();
+    await page.waitForTimeout(400);
+  };
+  await desk.placeLimit('Buy', priceAt(bid, 99), '0.01');
+  await expect(chart.orders).toHaveCount(1);
+  const moved = priceAt(bid, 98);
+  await drag(async () => {
+    const form = await openChange(there);
+    await form.getByRole('textbox', { name: 'Price' }).fill(moved);
+    await form.getByRole('textbox', { name: 'Price' }).press('Enter');
+    await expect.poll(() => pricesOf(desk)).toEqual([moved]);
+  });
+  expect(await pricesOf(desk)).toEqual([moved]);
+  await expect(chart.orders).toHaveCount(1);
+  await drag(async () => {
+    await cancelFirst(there);
+    await expect.poll(() => pricesOf(desk)).toEqual([]);
+  });
+  expect(await pricesOf(desk)).toEqual([]);
+}
+
+const pricesOf = async (desk: DeskPage): Promise<(string | undefined)[]> =>
+  (await desk.rows('Open orders')).map((row) => row['Price']?.replaceAll(',', ''));
 
 /** Wide ones: they stay for what comes after. */
 async function saveLimitsTwice(desk: DeskPage, there: DeskPage): Promise<void> {
