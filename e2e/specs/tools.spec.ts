@@ -1,5 +1,6 @@
 /** On one program: traffic and record, the palette, fast hands and pointers, the journal, the smallest window, an outage, the lab, the inspector. */
 import { test } from '../fixtures/host';
+import { walkExitsByKey } from '../walks/exits-by-key';
 import { walkFastHands } from '../walks/fast-hands';
 import { walkFastPointer } from '../walks/fast-pointer';
 import { walkInspector } from '../walks/inspector';
@@ -11,6 +12,7 @@ import { walkPalette } from '../walks/palette';
 import { walkSmallestWindow } from '../walks/smallest-window';
 import { walkSystemLooks } from '../walks/system-looks';
 import { walkTraffic } from '../walks/traffic';
+import { walkTwoWindows } from '../walks/two-windows';
 
 test('an order is found in the traffic and in the record, and neither holds a secret', ({
   sitting,
@@ -47,6 +49,14 @@ test('a position is looked at, supposed otherwise, liquidated where it was said,
 
 test('colours of the system, more contrast and less motion leave nothing unsaid', ({ sitting }) =>
   walkSystemLooks(sitting));
+
+test('exits that the kill switch took are placed again, or dismissed, by the keyboard', ({
+  sitting,
+}) => walkExitsByKey(sitting));
+
+test('two windows of one account, and rows that slide: what was seen is sent, or nothing', ({
+  sitting,
+}) => walkTwoWindows(sitting));
 
 test('a pointer faster than the desk moves, cancels and sends what was meant, or nothing', ({
   sitting,

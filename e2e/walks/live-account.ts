@@ -10,6 +10,7 @@ import { heapOf } from '../fixtures/heap';
 import { expect, test, type RunningHost, type Sitting } from '../fixtures/host';
 import type { DeskPage } from '../pages/desk';
 import { walkDrift } from './drift';
+import { walkLiveWindows } from './live-windows';
 
 const PASSPHRASE = 'a passphrase of mine';
 
@@ -31,6 +32,10 @@ export async function walkLiveAccount(sitting: Sitting): Promise<void> {
     await test.step('READ-ONLY, then live by its alias', () => goLive(running));
     await test.step('what the simulator said of an order stands beside what became of it', () =>
       walkDrift(sitting, running));
+    if (sitting.host === 'browser') {
+      await test.step('what was READ-ONLY as it was pressed is not sent once another window has armed it', () =>
+        walkLiveWindows(running));
+    }
     await test.step('locked, also in the background, and unlocked', () => lock(sitting, page));
     if (running.suspend !== null) {
       await test.step('a machine that goes to sleep locks it', () => sleep(sitting, running));

@@ -9,6 +9,7 @@ import {
   type TopicValue,
   type Wire,
 } from '@shared/contract/terminal';
+import { seenResting, seenWaiting, type SeenOrder } from '@shared/contract/terminal/seen-order';
 import { ManualClock } from '@shared/kernel/manual-clock';
 import { ok } from '@shared/kernel/result';
 import { createTerminal, type Terminal, type TerminalPorts } from '.';
@@ -141,6 +142,15 @@ export class Bench {
 
   value<Name extends LatestTopic>(topic: Name): TopicValue<Name> {
     return this.#values.get(topic) as TopicValue<Name>;
+  }
+
+  /** An order as this desk shows it, for a change of it; one that it does not show is nothing that could be seen. */
+  seen(orderId: string): SeenOrder {
+    const conditions = this.#values.has('conditions') ? this.value('conditions') : [];
+    const condition = conditions.find((row) => row.orderId === orderId);
+    if (condition?.state === 'WAITING') return seenWaiting(condition);
+    const order = this.value('openOrders').find((row) => row.orderId === orderId);
+    return order === undefined ? { price: 1, lots: 1, isWaiting: false } : seenResting(order);
   }
 
   /** How many values of a topic the desk has received. */

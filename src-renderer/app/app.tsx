@@ -28,6 +28,7 @@ import { TooltipProvider } from '../ui/tooltip';
 import { TableMemoryProvider, type TableMemory } from '../ui/use-table-looks';
 import { ModeFrame } from './mode-frame';
 import { useSecondClicks } from './second-click';
+import { useSeenPresses } from './seen-press';
 import { Workspace } from './workspace';
 
 export function App() {
@@ -38,6 +39,7 @@ export function App() {
   useAppearance();
   usePresence();
   useSecondClicks();
+  useSeenPresses();
   return (
     <CSPProvider disableStyleElements>
       <TooltipProvider delay={REST_MS}>

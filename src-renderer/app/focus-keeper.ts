@@ -70,9 +70,10 @@ class FocusKeeper {
 
   readonly #onKey = (event: KeyboardEvent): void => {
     this.#isByKey = true;
+    // Before it is mended: a key that was meant for a row that is gone is not for the next one's button.
+    if (!event.repeat) this.#pressedOn = document.activeElement;
     this.#mend();
     const focused = document.activeElement;
-    if (!event.repeat) this.#pressedOn = focused;
     if (!event.repeat || (event.key !== 'Enter' && event.key !== ' ')) return;
     // A button is pressed once, and what has the keyboard after it (the next row's button, the ticket's after a
     // command, a dialog's) not at all.

@@ -62,6 +62,7 @@ function Note({ change }: { readonly change: ChangeRow }) {
       {step === 'offer-restore' ? (
         <>
           <SendButton
+            sends={`restore ${intentId}`}
             size="small"
             words={t('restore')}
             onClick={() => {
@@ -69,6 +70,7 @@ function Note({ change }: { readonly change: ChangeRow }) {
             }}
           />
           <Button
+            data-sends={`leave ${intentId}`}
             size="small"
             onClick={() => {
               answer(false);

@@ -3,10 +3,12 @@
  * follows is the terminal's guarded change. It may fill, or end, while the trader types.
  */
 import { cleanNumber } from '@shared/domain/ticket';
+import type { ChangeRow } from '@shared/contract/terminal/commands';
+import type { SeenOrder } from '@shared/contract/terminal/seen-order';
 import type { Side } from '@shared/domain/order';
 import { parseDecimal } from '@shared/money/decimal';
 import { LOTS_MAX, TICKS_MAX } from '@shared/money/units';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatPlain, formatUnits } from '../lib/format';
 import { useTranslation } from '../lib/i18n';
 import { Button } from '../ui/button';
@@ -14,8 +16,9 @@ import { DecimalField } from '../ui/decimal-field';
 import { Dialog } from '../ui/dialog';
 import type { doubtOf } from './change-doubts';
 import { useInstrument, type InstrumentValue } from './desk-state';
-import { namedSize } from './instrument-figures';
+import { namedPrice, namedQuantity, namedSize } from './instrument-figures';
 import { SendButton, SendNote } from './send-button';
+import { useTerminal } from './terminal';
 
 export interface ChangedOrder {
   readonly orderId: string;
@@ -28,6 +31,14 @@ export interface ChangedOrder {
   readonly isCondition: boolean;
 }
 
+/** What was typed for an order, and what that was then. */
+export interface TypedChange {
+  /** Both are the whole new order's, as plain text. */
+  readonly price: string;
+  readonly quantity: string;
+  readonly seen: SeenOrder;
+}
+
 interface ChangeOrderProps {
   readonly order: ChangedOrder;
   /** What the price field begins with; the order's own unless it was moved. */
@@ -35,8 +46,7 @@ interface ChangeOrderProps {
   /** It has ended meanwhile. */
   readonly isGone: boolean;
   readonly doubtAt: (price: number) => ReturnType<typeof doubtOf>;
-  /** Both are the whole new order's, as plain text. */
-  readonly onSend: (price: string, quantity: string) => void;
+  readonly onSend: (change: TypedChange) => void;
   readonly onDone: () => void;
 }
 
@@ -61,11 +71,20 @@ function ChangeForm(props: ChangeOrderProps & { readonly instrument: InstrumentV
   const ticks = unitsOf(price, pricePrecision, TICKS_MAX);
   const lots = unitsOf(quantity, quantityPrecision, LOTS_MAX);
   const executed = formatUnits(order.executedLots, quantityPrecision);
+  // As it stood when the form was opened: what is typed here was meant for that.
+  const [seen] = useState(() => seenOf(order));
+  const isMoved = order.price !== seen.price || order.lots !== seen.lots;
+  const other = useChangeElsewhere(order.orderId);
+  const isBarred = isGone || isMoved || other !== null;
   const isQuantityBad = lots === null || lots <= order.executedLots;
   const send = () => {
-    if (ticks === null || isQuantityBad || isGone) return;
+    if (ticks === null || isQuantityBad || isBarred) return;
     onDone();
-    onSend(formatPlain(ticks, pricePrecision), formatPlain(lots, quantityPrecision));
+    onSend({
+      price: formatPlain(ticks, pricePrecision),
+      quantity: formatPlain(lots, quantityPrecision),
+      seen,
+    });
   };
   return (
     <form
@@ -97,11 +116,22 @@ function ChangeForm(props: ChangeOrderProps & { readonly instrument: InstrumentV
           if (lots !== null) setQuantity(formatPlain(Math.max(1, lots + steps), quantityPrecision));
         }}
       />
-      <Consequence order={order} isGone={isGone} doubt={ticks === null ? null : doubtAt(ticks)} />
+      <Consequence
+        order={order}
+        instrument={instrument}
+        barredBy={other ?? (isGone ? 'gone' : isMoved ? 'moved' : null)}
+        doubt={ticks === null ? null : doubtAt(ticks)}
+      />
       <SendNote />
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>{t('keep')}</Button>
-        <SendButton tone="primary" type="submit" disabled={isGone} words={t('title')} />
+        <SendButton
+          sends={order.orderId}
+          tone="primary"
+          type="submit"
+          disabled={isBarred}
+          words={t('title')}
+        />
       </div>
     </form>
   );
@@ -123,21 +153,52 @@ function OrderLine({ order: { symbol, side, lots, price }, instrument }: OrderLi
   return <p>{t('change-order:order', words)}</p>;
 }
 
-interface ConsequenceProps extends Pick<ChangeOrderProps, 'order' | 'isGone'> {
+interface ConsequenceProps extends OrderLineProps {
+  /** Why this form can change nothing any more: another change of the order, or what became of it. */
+  readonly barredBy: ChangeRow | 'gone' | 'moved' | null;
   readonly doubt: ReturnType<typeof doubtOf>;
 }
 
 /** As high with a short sentence as with a long one: the buttons below stay where they are. */
-function Consequence({ order, isGone, doubt }: ConsequenceProps) {
+function Consequence({ order, instrument, barredBy, doubt }: ConsequenceProps) {
   const { t } = useTranslation('change-order');
   const how = order.isCondition ? t('howCondition') : t('how');
   const words = doubt === null || doubt === 'live' ? how : t(`doubts.${doubt}`);
+  const barred =
+    barredBy === null || typeof barredBy === 'string'
+      ? t(barredBy ?? 'gone')
+      : t('changedElsewhere', {
+          price: namedPrice(barredBy.price, instrument),
+          quantity: namedQuantity(barredBy.quantity, instrument),
+        });
   return (
     <p className="min-h-8 text-text-2" role="status">
-      {isGone ? t('gone') : words}
+      {barredBy === null ? words : barred}
     </p>
   );
 }
+
+const seenOf = ({ price, lots, isCondition }: ChangedOrder): SeenOrder => ({
+  price,
+  lots,
+  isWaiting: isCondition,
+});
+
+/** By the chart's drag, another window or a bot's hand on this terminal: the order gets another id with it. */
+function useChangeElsewhere(orderId: string): ChangeRow | null {
+  const terminal = useTerminal();
+  const [changes, setChanges] = useState<readonly ChangeRow[]>([]);
+  useEffect(() => terminal.subscribe('changes', {}, { onValue: setChanges }), [terminal]);
+  return changes.find((each) => each.orderId === orderId && !WITHOUT_EFFECT.has(each.step)) ?? null;
+}
+
+/** The order works as it was, is back as it was, or is gone. */
+const WITHOUT_EFFECT: ReadonlySet<ChangeRow['step']> = new Set([
+  'refused',
+  'offer-restore',
+  'restored',
+  'given-up',
+]);
 
 /** Null for text that is no such number above zero. */
 function unitsOf(text: string, precision: number, most: number): number | null {

@@ -9,25 +9,40 @@ import { ConfirmDialog } from '../ui/dialog';
 import { askToGoLive, useDeskMode, useModeChip, useModeWord, useSendReason } from './trading-mode';
 
 interface SendButtonProps extends ComponentProps<typeof Button> {
+  /** For which order or position: what is another one by the time it is pressed is not sent (app/seen-press.ts). */
+  readonly sends: string;
   /** What it does; the mode is put behind it. Or `children` that name the mode themselves. */
   readonly words?: string;
 }
 
-export function SendButton({ words, disabled, children, ...rest }: SendButtonProps) {
+export function SendButton({ sends, words, disabled, children, ...rest }: SendButtonProps) {
   const { t } = useTranslation('common');
   const reason = useSendReason();
   const mode = useModeWord();
   return (
-    <Button {...rest} disabled={disabled === true || reason !== null}>
+    <Button
+      {...rest}
+      data-sends={`${sends} ${mode}`}
+      disabled={disabled === true || reason !== null}
+    >
       {words === undefined ? children : t('withMode', { words, mode })}
     </Button>
   );
 }
 
+interface CancelIconButtonProps extends ComponentProps<typeof IconButton> {
+  /** Which order; as of `SendButton`. */
+  readonly sends: string;
+}
+
 /** Cancels one order of a row at once. Its hint says why it cannot be pressed. */
-export function CancelIconButton({ label, onClick, ...rest }: ComponentProps<typeof IconButton>) {
+export function CancelIconButton({ sends, label, onClick, ...rest }: CancelIconButtonProps) {
   const reason = useSendReason('cancel');
-  if (reason === null) return <IconButton {...rest} label={label} onClick={onClick} />;
+  const mode = useModeWord();
+  if (reason === null) {
+    const what = `${sends} ${mode}`;
+    return <IconButton {...rest} label={label} data-sends={what} onClick={onClick} />;
+  }
   return <IconButton {...rest} label={`${label}. ${reason}`} aria-disabled />;
 }
 
@@ -67,11 +82,13 @@ export function SendNote({ kind = 'order' }: SendNoteProps) {
 }
 
 interface SendQuestionProps extends ComponentProps<typeof ConfirmDialog> {
+  /** What is asked about; as of `SendButton`. */
+  readonly sends: string;
   readonly kind?: 'order' | 'cancel';
 }
 
 /** A confirmation of something that leaves: its button ends with the mode. */
-export function SendQuestion({ kind = 'order', ...props }: SendQuestionProps) {
+export function SendQuestion({ kind = 'order', sends, ...props }: SendQuestionProps) {
   const { confirmLabel, question } = props;
   const { t } = useTranslation('common');
   const reason = useSendReason(kind);
@@ -87,6 +104,7 @@ export function SendQuestion({ kind = 'order', ...props }: SendQuestionProps) {
       }
       confirmLabel={t('withMode', { words: confirmLabel, mode })}
       isBarred={reason !== null}
+      sends={`${sends} ${mode}`}
     />
   );
 }

@@ -73,6 +73,8 @@ interface ConfirmDialogProps {
   readonly tone?: ButtonTone;
   /** It cannot be confirmed now; the question says why. */
   readonly isBarred?: boolean;
+  /** What it is about, where something is sent: once that is another thing, a press for it does nothing. */
+  readonly sends?: string;
   readonly isOpen: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -80,7 +82,7 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, question, confirmLabel, tone = 'danger', isOpen, onConfirm, onClose } = props;
-  const { isBarred = false, keepLabel } = props;
+  const { isBarred = false, keepLabel, sends } = props;
   const { t } = useTranslation('common');
   const safeButton = useRef<HTMLButtonElement>(null);
   return (
@@ -106,6 +108,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </Button>
             <Button
               tone={tone}
+              data-sends={sends}
               disabled={isBarred}
               onClick={() => {
                 onClose();

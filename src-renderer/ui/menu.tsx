@@ -2,7 +2,7 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { classNames } from './class-names';
 
 export interface MenuEntry {
@@ -51,23 +51,40 @@ export function Menu({ entries, trigger }: MenuProps) {
 }
 
 interface ContextMenuAreaProps {
+  /** What its entries act on: a menu that was opened for another one is gone. */
+  readonly about: string;
   readonly entries: Entries<MenuEntry>;
   /** Right click or Shift+F10 anywhere inside opens it. */
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-export function ContextMenuArea({ entries, children, className }: ContextMenuAreaProps) {
+export function ContextMenuArea({ about, entries, children, className }: ContextMenuAreaProps) {
+  const [openedFor, setOpenedFor] = useState<string | null>(null);
+  const [isDropped, setDropped] = useState(false);
+  if (openedFor !== null && openedFor !== about) {
+    setOpenedFor(null);
+    setDropped(true);
+  }
   return (
-    <ContextMenu.Root>
+    <ContextMenu.Root
+      open={openedFor === about}
+      onOpenChange={(isOpen) => {
+        setOpenedFor(isOpen ? about : null);
+        if (isOpen) setDropped(false);
+      }}
+    >
       <ContextMenu.Trigger className={className}>{children}</ContextMenu.Trigger>
-      <ContextMenu.Portal>
-        <ContextMenu.Positioner className="popup-layer">
-          <ContextMenu.Popup className="popup">
-            <EntryRows entries={entries} />
-          </ContextMenu.Popup>
-        </ContextMenu.Positioner>
-      </ContextMenu.Portal>
+      {/* Gone at once: an entry that fades away can still be pressed. */}
+      {isDropped ? null : (
+        <ContextMenu.Portal>
+          <ContextMenu.Positioner className="popup-layer">
+            <ContextMenu.Popup className="popup">
+              <EntryRows entries={entries} />
+            </ContextMenu.Popup>
+          </ContextMenu.Positioner>
+        </ContextMenu.Portal>
+      )}
     </ContextMenu.Root>
   );
 }

@@ -49,7 +49,7 @@ export function HeaderCell(props: HeaderCellProps) {
         if (dropped !== '' && dropped !== id) props.onDrop(dropped);
       }}
     >
-      <ContextMenuArea entries={entries} className="data-table-head">
+      <ContextMenuArea about={id} entries={entries} className="data-table-head">
         <HeaderText text={text} sorted={sorted} onSort={props.onSort} />
       </ContextMenuArea>
       <Edge onWidth={props.onWidth} />

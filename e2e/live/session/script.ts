@@ -3,6 +3,7 @@
  * are small and prices near the market, so that most orders rest, fill in parts, and are cancelled or changed.
  */
 import type { CommandInput, FuturesDraft, OrderDraft } from '@shared/contract/terminal';
+import type { SeenOrder } from '@shared/contract/terminal/seen-order';
 import type { SeededRng } from '@shared/kernel/rng';
 import { formatTrimmed } from '@shared/money/decimal';
 
@@ -27,6 +28,7 @@ interface OpenRow {
   readonly orderId: string;
   /** Whole size, as text; empty where it is an amount of money. */
   readonly quantity: string;
+  readonly seen: SeenOrder;
 }
 
 export type Step =
@@ -148,13 +150,14 @@ export class Script {
         input: { intentId: this.#intent(), draft: this.#futures(view.futures) },
       };
     }
-    const { book, orderId, quantity } = row;
+    const { book, orderId, quantity, seen } = row;
     const symbol = book === 'futures' ? CONTRACT : SPOT;
     if (kind === 'cancel') return { name: 'cancelOrder', input: { book, symbol, orderId } };
     const touch = book === 'futures' ? view.futures : view.spot;
     const price = this.#price(touch, this.#chance(2) ? 'BUY' : 'SELL');
     const intentId = this.#intent();
-    return { name: 'changeOrder', input: { intentId, book, symbol, orderId, price, quantity } };
+    const change = { intentId, book, symbol, orderId, seen, price, quantity };
+    return { name: 'changeOrder', input: change };
   }
 
   #onWaiting({ waiting, futures }: View): Step {

@@ -1,5 +1,6 @@
 /** A desk without a screen: it watches what a trader watches, and asks for what its script says. */
 import type { LatestTopic, TerminalClient, TopicValue } from '@shared/contract/terminal';
+import { seenResting } from '@shared/contract/terminal/seen-order';
 import type { Clock } from '@shared/kernel/ports';
 import { seededRng } from '@shared/kernel/rng';
 import { formatTrimmed } from '@shared/money/decimal';
@@ -159,9 +160,10 @@ export class ScriptedDesk {
     return {
       spot: this.#touch(SPOT),
       futures: this.#touch(CONTRACT),
-      open: open.map(({ book, orderId, lots }) => ({
+      open: open.map(({ book, orderId, lots, price }) => ({
         book,
         orderId,
+        seen: seenResting({ lots, price }),
         quantity: lots === null ? '' : formatTrimmed(BigInt(lots), book === 'futures' ? 0 : 6),
       })),
       waiting: this.#value('conditions').flatMap(({ state, orderId }) =>

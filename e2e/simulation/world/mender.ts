@@ -4,6 +4,7 @@
  * twice at once, and sometimes not.
  */
 import type { ChangeRow, OrderRow } from '@shared/contract/terminal';
+import { seenResting } from '@shared/contract/terminal/seen-order';
 import type { ExchangeIds } from '../../../src-main/gateway/exchange-ids';
 import type { WorldClock } from './clocks';
 import { lotsMark, type Ledger } from './ledger';
@@ -65,7 +66,8 @@ export class Mender {
     // The exchange's own test of a spot order refuses such a price while the old order still rests.
     const price = action === 'far' && book !== 'spot' ? FAR[side] : String(near);
     if (action === 'close') this.#close(symbol, span);
-    const change = { intentId, book, symbol, orderId, price, quantity };
+    const seen = seenResting(order);
+    const change = { intentId, book, symbol, orderId, seen, price, quantity };
     void this.#parts.program.desk?.call('changeOrder', change);
   }
 

@@ -4,6 +4,7 @@
  * wanted any more.
  */
 import type { ConditionRow, FuturesDraft, OrderDraft } from '@shared/contract/terminal';
+import { seenWaiting } from '@shared/contract/terminal/seen-order';
 import type { Side } from '@shared/domain/order';
 import { lotsMark, type Ledger } from './ledger';
 import { waitingOf, type Protections, type Purpose } from './protections';
@@ -117,7 +118,8 @@ export class Protector {
       const price = this.#free(plan.side, purpose, MIDDLE, span);
       this.#protections.move(exit, price);
       const [intentId, quantity] = [this.#intent(), String(contracts)];
-      const change = { intentId, book: 'futures', symbol, orderId, quantity } as const;
+      const seen = seenWaiting(row);
+      const change = { intentId, book: 'futures', symbol, orderId, seen, quantity } as const;
       void this.#program.desk?.call('changeOrder', { ...change, price: textOf(price) });
     }
   }

@@ -1,5 +1,6 @@
 /** What the trader does in a simulated world: every kind of order, impatiently, and never the same quantity twice. */
 import type { CommandInput, OrderDraft } from '@shared/contract/terminal';
+import { seenResting } from '@shared/contract/terminal/seen-order';
 import type { Careful } from './careful';
 import type { WorldClock } from './clocks';
 import { lotsMark, quoteMark, type Asked, type Ledger } from './ledger';
@@ -228,7 +229,8 @@ export class Trader {
     const waitingMark = book === 'futures' ? lotsMark('condition', contracts) : '';
     this.#ledger.ask({ intentId, kind: 'change', book, mark: '', waitingMark });
     const price = String(priceOf(side, span));
-    this.#call('changeOrder', { intentId, book, symbol, orderId, price, quantity });
+    const seen = seenResting(order);
+    this.#call('changeOrder', { intentId, book, symbol, orderId, seen, price, quantity });
   }
 
   #withdraw(): void {

@@ -26,6 +26,7 @@ import { journalCommands } from './journal';
 import { killCommands } from './kill';
 import { labDeskCommands } from './lab';
 import { riskCommands } from './risk';
+import { seenOrder } from './seen-order';
 import { taskCommands } from './tasks';
 import { trafficCommands } from './traffic';
 import { venueCommands } from './venues';
@@ -248,7 +249,7 @@ export const commands = {
    * The guarded change of a resting order, since the exchange has no amend: dry check, cancel, read what
    * was executed, place the rest. `intentId` is the new order's. `price` and `quantity` are the whole
    * new order's, executed part included; of a waiting condition order, `price` is that of its trigger.
-   * Its steps are told under `changes`.
+   * Refused (`not-as-seen`) where the order is not what `seen` says. Its steps are told under `changes`.
    */
   changeOrder: {
     input: z.strictObject({
@@ -256,6 +257,7 @@ export const commands = {
       book,
       symbol,
       orderId,
+      seen: seenOrder,
       price: decimalText,
       quantity: decimalText,
     }),

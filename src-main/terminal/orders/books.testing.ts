@@ -1,4 +1,5 @@
 /** A bench with all three books open, and drafts for each. */
+import type { SeenOrder } from '@shared/contract/terminal/seen-order';
 import type { CommandOutcome, FuturesDraft, OrderDraft } from '@shared/contract/terminal';
 import { contracts, lots, ticks } from '@shared/money/units';
 import { Bench, makeDraft } from '../bench.testing';
@@ -18,6 +19,8 @@ export async function openBench(bench = new Bench()): Promise<Bench> {
 }
 
 export const spotDraft = makeDraft;
+/** What a desk shows of it once it rests. */
+export const SEEN_SPOT: SeenOrder = { price: 5_999_000, lots: 500_000, isWaiting: false };
 export const marginDraft = (): OrderDraft => ({ ...makeDraft(), book: 'margin' });
 export const futuresDraft = (changes: Partial<FuturesDraft> = {}): FuturesDraft => ({
   book: 'futures',
@@ -90,6 +93,7 @@ export const changeOf = (bench: Bench, orderId: string, price: string, quantity:
   book: 'futures' as const,
   symbol: 'E-BTC-USDT',
   orderId,
+  seen: bench.seen(orderId),
   price,
   quantity,
 });

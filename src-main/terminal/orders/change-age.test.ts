@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Bench } from '../bench.testing';
 import { refused } from '../scripted-client.testing';
-import { INTENT, openBench, spotDraft, submit } from './books.testing';
+import { INTENT, openBench, SEEN_SPOT, spotDraft, submit } from './books.testing';
 
 const OTHER = 'abcdefgh76543210';
 
@@ -17,6 +17,7 @@ const wanted = (orderId: string, intentId = INTENT) => ({
   book: 'spot' as const,
   symbol: 'BTCUSDT',
   orderId,
+  seen: SEEN_SPOT,
   price: '59980',
   quantity: '0.5',
 });

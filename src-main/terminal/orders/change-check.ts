@@ -56,6 +56,8 @@ export async function checkChange(
       ? await readResting(parts, client, lane, input.orderId)
       : ok(waitingOrder(condition));
   if (!old.ok) return old;
+  const other = notAsSeen(old.value, condition !== null, lane, input.seen);
+  if (other !== null) return err(other);
   const draft =
     condition === null
       ? draftOf(old.value, lane)
@@ -95,6 +97,25 @@ export async function checkChange(
 function waitingCondition({ conditions }: OrdersParts, key: OrderKey): ConditionRow | null {
   const condition = conditions.of(key);
   return condition?.state === 'WAITING' ? condition : null;
+}
+
+/** It was moved, or set off, where the trader has not seen it: what was typed is not meant for what it is now. */
+function notAsSeen(
+  old: TrackedOrder,
+  isWaiting: boolean,
+  { instrument }: Lane,
+  seen: Input['seen'],
+): Rejected | null {
+  if (isWaiting !== seen.isWaiting) {
+    const words = isWaiting ? 'it waits for its price' : 'its price came and it rests as an order';
+    return refusal('not-as-seen', `this order is not what was seen: ${words}`);
+  }
+  const size = old.quantity.unit === 'base' ? old.quantity.lots : 0;
+  if (old.price === seen.price && size === seen.lots) return null;
+  const precision = instrument.kind === 'spot' ? instrument.quantityPrecision : 0;
+  const price = formatTrimmed(BigInt(old.price ?? 0), instrument.pricePrecision);
+  const words = `it is ${lotsText(size, precision)} at ${price} now`;
+  return refusal('not-as-seen', `this order is not what was seen: ${words}`);
 }
 
 /** Its price came while it was checked: what rests now is another order than the one that was to be changed. */

@@ -5,7 +5,7 @@ import type { ChangeRow, CommandInput } from '@shared/contract/terminal';
 import { atoms } from '@shared/money/units';
 import { refused, unknown } from '../scripted-client.testing';
 import type { Bench } from '../bench.testing';
-import { INTENT, openBench, spotDraft, submit } from './books.testing';
+import { INTENT, openBench, SEEN_SPOT, spotDraft, submit } from './books.testing';
 
 const OLD = 'oldorder01234567';
 
@@ -22,6 +22,7 @@ const wanted = (orderId: string, changes: Partial<Change> = {}): Change => ({
   book: 'spot',
   symbol: 'BTCUSDT',
   orderId,
+  seen: SEEN_SPOT,
   price: '59980',
   quantity: '0.5',
   ...changes,
@@ -70,6 +71,9 @@ describe('changing an order', () => {
     ['too far from the market', { price: '64000' }, 'price-guard'],
     ['another pair', { symbol: 'NOPE' }, 'unknown-symbol'],
     ['no such order', { orderId: '7' }, 'not-open'],
+    ['at another price than was seen', { seen: { ...SEEN_SPOT, price: 1 } }, 'not-as-seen'],
+    ['of another size than was seen', { seen: { ...SEEN_SPOT, lots: 1 } }, 'not-as-seen'],
+    ['it was seen to wait', { seen: { ...SEEN_SPOT, isWaiting: true } }, 'not-as-seen'],
   ] as const)('is refused before anything is touched: %s', async (_what, changes, code) => {
     const { bench, orderId } = await resting();
     bench.exchange.fill(orderId, 200_000, 5_999_000);

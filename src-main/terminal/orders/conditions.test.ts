@@ -339,6 +339,22 @@ describe('a change of its trigger', () => {
     ]);
   });
 
+  it('is refused where the trader has not yet seen that its price came: another order rests under its id', async () => {
+    const bench = await waiting({
+      type: 'LIMIT',
+      price: '61000',
+      trigger: { direction: 'UP', price: '61000', purpose: 'take-profit' },
+    });
+    const { futuresOrders } = bench.exchange;
+    const asked = changeOf(bench, idOf(bench), '60500', '100');
+    futuresOrders.change(idOf(bench), { status: 'NEW' });
+    await bench.run(3_000, 50);
+    const reply = await bench.during(bench.desk.call('changeOrder', asked), 1_000);
+    expect(reply).toMatchObject({ value: { code: 'not-as-seen' } });
+    expect(bench.value('openOrders')).toMatchObject([{ price: 610_000, status: 'NEW' }]);
+    expect(futuresOrders.count('cancelOrder')).toBe(0);
+  });
+
   it('is refused when its price comes while it is checked', async () => {
     const bench = await waiting();
     const { futuresOrders } = bench.exchange;

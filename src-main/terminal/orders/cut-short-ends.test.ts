@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contracts, lots } from '@shared/money/units';
 import type { Bench } from '../bench.testing';
 import { accepted, unknown } from '../scripted-client.testing';
-import { futuresDraft, INTENT, openBench, spotDraft, submit } from './books.testing';
+import { futuresDraft, INTENT, openBench, SEEN_SPOT, spotDraft, submit } from './books.testing';
 
 async function history(bench: Bench, book: 'spot' | 'futures') {
   const reply = await bench.during(bench.desk.call('orderHistory', { book, beforeMs: null }));
@@ -70,7 +70,7 @@ describe('an order that is cancelled elsewhere, whose end leaves out what it had
     });
     exchange.script('ownTrades', () => unknown);
     const change = { intentId: INTENT, book: 'spot', symbol: 'BTCUSDT', orderId } as const;
-    const asked = { ...change, price: '59980', quantity: '0.5' };
+    const asked = { ...change, seen: SEEN_SPOT, price: '59980', quantity: '0.5' };
     await bench.during(bench.desk.call('changeOrder', asked), 8_000);
     const [, renewed] = exchange.placed;
     expect(exchange.placed).toHaveLength(2);

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Bench } from '../bench.testing';
 import { refused } from '../scripted-client.testing';
-import { INTENT, openBench, spotDraft, stopDraft, submit } from './books.testing';
+import { INTENT, openBench, SEEN_SPOT, spotDraft, stopDraft, submit } from './books.testing';
 
 const denied = () => Promise.resolve(refused('-2015', 'Invalid API-key, IP, or permissions'));
 
@@ -13,7 +13,13 @@ it('a change goes on when the end of the old order can be read again', async () 
   const orderId = placed.kind === 'accepted' ? placed.orderId : '';
   const order = bench.exchange.rest.order.bind(bench.exchange.rest);
   Object.assign(bench.exchange.rest, { order: denied });
-  const input = { intentId: INTENT, book: 'spot', symbol: 'BTCUSDT', orderId } as const;
+  const input = {
+    intentId: INTENT,
+    book: 'spot',
+    symbol: 'BTCUSDT',
+    orderId,
+    seen: SEEN_SPOT,
+  } as const;
   const changed = bench.desk.call('changeOrder', { ...input, price: '59980', quantity: '0.5' });
   await bench.run(6_500, 50);
   expect(bench.value('changes')[0]).toMatchObject({ step: 'checking' });

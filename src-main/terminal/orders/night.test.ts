@@ -3,7 +3,7 @@ import { contracts } from '@shared/money/units';
 import { expect, it } from 'vitest';
 import { makeAccount, makePosition } from '../futures/scripted-futures.testing';
 import { unknown } from '../scripted-client.testing';
-import { spotDraft, submit } from './books.testing';
+import { SEEN_SPOT, spotDraft, submit } from './books.testing';
 import { asked, enter, entryOf, fill, opened, states } from './exits.testing';
 
 const NIGHT_MS = 8 * 3_600_000;
@@ -60,7 +60,13 @@ it('two windows that cancel and change one order in the same tick leave one of b
   await bench.run(1_000, 50);
   const [order] = bench.exchange.orders;
   const key = { book: 'spot', symbol: 'BTCUSDT', orderId: order?.orderId ?? '' } as const;
-  const change = { ...key, intentId: bench.newIntent(), price: '59980', quantity: '0.5' };
+  const change = {
+    ...key,
+    intentId: bench.newIntent(),
+    seen: SEEN_SPOT,
+    price: '59980',
+    quantity: '0.5',
+  };
   const both = Promise.all([
     bench.desk.call('changeOrder', change),
     bench.desk.call('cancelOrder', key),

@@ -183,7 +183,10 @@ describe('orders that have left the book', () => {
     // A change reads how the order it has cancelled ended; the poll comes later and knows it by then.
     const terms = { book: 'spot', symbol: 'BTCUSDT', price: '59980', quantity: '0.5' } as const;
     const intentId = bench.newIntent();
-    await bench.during(bench.desk.call('changeOrder', { intentId, orderId, ...terms }), 3_000);
+    await bench.during(
+      bench.desk.call('changeOrder', { intentId, orderId, seen: bench.seen(orderId), ...terms }),
+      3_000,
+    );
     expect(exchange.count('order') - asked).toBe(1);
   });
 

@@ -12,7 +12,13 @@ async function change(bench: Bench, wanted: Wanted) {
   const [row] = bench.value('openOrders');
   const { symbol = '', orderId = '' } = row ?? {};
   const intentId = bench.newIntent();
-  const asked = bench.desk.call('changeOrder', { intentId, symbol, orderId, ...wanted });
+  const asked = bench.desk.call('changeOrder', {
+    intentId,
+    symbol,
+    orderId,
+    seen: bench.seen(orderId),
+    ...wanted,
+  });
   await bench.run(200);
   return async (forMs = 5_000) => {
     const reply = await bench.during(asked, forMs);
@@ -98,6 +104,7 @@ test('of changes that are judged at once one has the last place of a minute', as
       book: 'spot',
       symbol,
       orderId,
+      seen: bench.seen(orderId),
       price: '58000',
       quantity: '0.03',
     }),

@@ -25,6 +25,7 @@ async function change(bench: Bench, orderId: string, price: string, quantity: st
     book: 'futures',
     symbol: 'E-BTC-USDT',
     orderId,
+    seen: bench.seen(orderId),
     price,
     quantity,
   });

@@ -21,6 +21,7 @@ const CHANGES: { readonly [Name in CommandName]?: (stage: VenueStage) => Command
     book: 'spot',
     symbol: 'BTCUSDT',
     orderId: orderOf(stage),
+    seen: stage.bench.seen(orderOf(stage)),
     price: '59010',
     quantity: '0.5',
   }),

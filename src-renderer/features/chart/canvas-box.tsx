@@ -59,7 +59,7 @@ export function CanvasBox({ instrument, format, trading, isHidden, isTable }: Ca
         menuPrice.current = priceUnder(event, chart) ?? trading.last();
       }}
     >
-      <ContextMenuArea className="chart-menu-area" entries={entries}>
+      <ContextMenuArea about={instrument.symbol} className="chart-menu-area" entries={entries}>
         <Picture instrument={instrument} format={format} container={container} />
         <Overlay instrument={instrument} format={format} trading={trading} lines={lines} />
         <Legend format={format} />

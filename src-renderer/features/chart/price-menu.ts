@@ -20,11 +20,14 @@ export function priceMenu(
 ): readonly MenuEntry[] {
   const shown = { price: formatUnits(price, pricePrecision) };
   const { symbol, visible, view } = chart.store.get();
-  const entry = (id: string, label: string, onSelect: () => void, startsGroup = false) => ({
+  const entry = (id: string, label: string, act: () => void, startsGroup = false) => ({
     id,
     label,
-    onSelect,
     startsGroup,
+    // A price of one pair is none of another's, which the chart may show before the menu is gone.
+    onSelect: () => {
+      if (chart.store.get().symbol === symbol) act();
+    },
   });
   return [
     entry('buy', t('menu.buy', shown), () => {

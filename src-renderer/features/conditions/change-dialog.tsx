@@ -24,9 +24,9 @@ export function ChangeDialog({ order, onDone }: ChangeDialogProps) {
       isGone={!isWaiting}
       // A trigger that is reached already is refused before anything is touched.
       doubtAt={() => null}
-      onSend={(price, quantity) => {
+      onSend={(typed) => {
         const intentId = deskIds.nextId();
-        const request = { intentId, book: 'futures', symbol, orderId, price, quantity } as const;
+        const request = { intentId, book: 'futures', symbol, orderId, ...typed } as const;
         void terminal.call('changeOrder', request).then(tellUnsent);
       }}
       onDone={onDone}

@@ -190,6 +190,7 @@ function PlaceButton({ view: { place } }: { readonly view: ConditionView }) {
   if (place === null) return null;
   return (
     <SendButton
+      sends={`${place.intentId} ${place.purpose}`}
       size="small"
       words={t('placeNow')}
       disabled={isSent}
@@ -210,8 +211,11 @@ function CancelButton({ view }: { readonly view: ConditionView }) {
   const { symbol, trigger, cancel, place } = view;
   if (cancel === null) return null;
   const what = 'exit' in cancel ? (place === null ? 'dropOne' : 'dismissOne') : 'cancelOne';
+  const sends =
+    'exit' in cancel ? `${what} ${cancel.exit.intentId} ${cancel.exit.purpose}` : cancel.orderId;
   return (
     <CancelIconButton
+      sends={sends}
       label={t(what, { symbol, trigger })}
       icon={<X size={14} aria-hidden />}
       aria-disabled={isSent}

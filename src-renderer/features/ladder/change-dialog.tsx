@@ -38,8 +38,8 @@ function OfOrder({ order, startPrice, trading }: OfOrderProps) {
       startPrice={startPrice}
       isGone={now === undefined}
       doubtAt={(at) => doubtOf(mode, order, at, lastNow(store.get())?.ticks ?? 0)}
-      onSend={(newPrice, quantity) => {
-        trading.change(order, newPrice, quantity);
+      onSend={(typed) => {
+        trading.change(order, typed);
       }}
       onDone={() => {
         store.set({ changing: null });

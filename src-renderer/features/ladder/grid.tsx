@@ -23,7 +23,8 @@ export const Grid = memo(function Grid({ units, trading }: GridProps) {
   const store = useLadder();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const { rows, scheme, active } = store.use((state) => ({
+  const { symbol, rows, scheme, active } = store.use((state) => ({
+    symbol: state.symbol,
     rows: state.rows,
     scheme: state.habits.scheme,
     active: state.active?.index ?? null,
@@ -35,7 +36,7 @@ export const Grid = memo(function Grid({ units, trading }: GridProps) {
   const indexes = Array.from({ length: rows }, (_, index) => index);
   return (
     <div className="ladder-box">
-      <ContextMenuArea className="ladder-menu-area" entries={menu.entries}>
+      <ContextMenuArea about={symbol} className="ladder-menu-area" entries={menu.entries}>
         <div
           ref={box}
           className="ladder-rows"

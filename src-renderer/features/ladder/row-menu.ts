@@ -15,16 +15,23 @@ type LadderWords = Words<'ladder'>;
 export function useLadderMenu(trading: LadderTrading, units: SizeUnits) {
   const { t } = useTranslation('ladder');
   const store = useLadder();
-  const [target, setTarget] = useState<Target | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   return {
     /** Takes the row under the pointer, or the one the keyboard is in. */
     open: () => {
       const state = store.get();
       const place = state.pointed ?? state.active;
-      setTarget(place === null ? null : targetAt(state, place));
+      const target = place === null ? null : targetAt(state, place);
+      setOpened(target === null ? null : { symbol: state.symbol, target });
     },
-    entries: target === null ? [] : entriesOf(target, { store, trading, units, t }),
+    entries: opened === null ? [] : entriesOf(opened, { store, trading, units, t }),
   };
+}
+
+/** A price is one of a symbol. */
+interface Opened {
+  readonly symbol: string;
+  readonly target: Target;
 }
 
 interface MenuPorts {
@@ -34,11 +41,12 @@ interface MenuPorts {
   readonly t: LadderWords;
 }
 
-function entriesOf(target: Target, ports: MenuPorts): readonly MenuEntry[] {
+function entriesOf({ symbol, target }: Opened, ports: MenuPorts): readonly MenuEntry[] {
   const { store, trading, units, t } = ports;
   const price = formatUnits(target.price, units.pricePrecision);
   const draft = (side: 'BUY' | 'SELL') => () => {
-    trading.draft({ kind: 'limit', side, price: target.price });
+    // The ladder may show another one before the menu is gone.
+    if (store.get().symbol === symbol) trading.draft({ kind: 'limit', side, price: target.price });
   };
   return [
     { id: 'buy', label: t('menu.buy', { price }), onSelect: draft('BUY') },
@@ -51,7 +59,7 @@ function entriesOf(target: Target, ports: MenuPorts): readonly MenuEntry[] {
             label: t('menu.alert', { price }),
             startsGroup: true,
             onSelect: () => {
-              askAlert({ symbol: store.get().symbol, price: target.price });
+              askAlert({ symbol, price: target.price });
             },
           },
         ]

@@ -6,10 +6,12 @@
 import type { CommandOutcome, OrderDraft, OrderRow } from '@shared/contract/terminal';
 import type { CommandInput } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import { seenResting } from '@shared/contract/terminal/seen-order';
 import type { OrderBookKind, Side } from '@shared/domain/order';
 import type { TicketDraft, TicketFacts } from '@shared/domain/ticket';
 import { formatPlain } from '../../lib/format';
 import { arming, isArmed } from '../../session/arming';
+import type { TypedChange } from '../../session/change-order';
 import { deskClock } from '../../session/clock';
 import { deskState, findInstrument, workspaceOf } from '../../session/desk-state';
 import { executedOf } from '../../session/executed';
@@ -245,13 +247,13 @@ export class LadderTrading {
 
   /** The same order at another price, in ticks. */
   move(order: OrderRow, price: number): void {
-    this.change(order, this.#priceText(price), this.#lotsText(order.lots ?? 0));
+    const quantity = this.#lotsText(order.lots ?? 0);
+    this.change(order, { price: this.#priceText(price), quantity, seen: seenResting(order) });
   }
 
-  /** A guarded change; `price` and `quantity` are the whole new order's, as text. */
-  change({ book, symbol, orderId }: OrderRow, price: string, quantity: string): void {
-    const intentId = deskIds.nextId();
-    const request = { intentId, book, symbol, orderId, price, quantity };
+  /** A guarded change of the order that was seen. */
+  change({ book, symbol, orderId }: OrderRow, typed: TypedChange): void {
+    const request = { intentId: deskIds.nextId(), book, symbol, orderId, ...typed };
     void this.#ports.terminal.call('changeOrder', request).then((reply) => {
       this.#answered(replyOutcome(reply));
     });

@@ -150,6 +150,7 @@ function drop(store: LadderStore, trading: LadderTrading, place: Place | null): 
   // It may have been filled or cancelled while it was held.
   const now = state.orders.find(({ orderId }) => orderId === order.orderId);
   if (now?.price === null || now?.price === undefined) return;
+  if (now.price !== order.price || now.lots !== order.lots) return; // moved elsewhere: not the one that was taken
   if (rowPriceOfOwn(now.side, now.price, state.step) === price) return;
   const mode = deskState.get().session?.mode ?? 'live';
   const doubt = doubtOf(mode, now, price, lastNow(state)?.ticks ?? 0);

@@ -59,6 +59,7 @@ export function Levels({ symbol, units }: LevelsProps) {
   };
   return (
     <ContextMenuArea
+      about={symbol}
       className="book-menu-area"
       entries={menuRow === null ? [] : menuEntries({ symbol, row: menuRow, units, aim }, t)}
     >

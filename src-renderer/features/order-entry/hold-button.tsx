@@ -10,6 +10,8 @@ import { classNames } from '../../ui/class-names';
 import type { HoldMs } from './hold-rule';
 
 interface HoldButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
+  /** For which instrument and account: what is held is let go when that is another one (app/seen-press.ts). */
+  readonly sends: string;
   readonly holdMs: HoldMs;
   readonly onSend: () => void;
 }
@@ -24,6 +26,7 @@ export function holdByKeys(button: HTMLElement): void {
 }
 
 export function HoldButton({
+  sends,
   holdMs,
   onSend,
   className,
@@ -34,11 +37,13 @@ export function HoldButton({
   const { t } = useTranslation('order-entry');
   const { isHolding, press, release, wasHeld } = useHold(onSend, holdMs);
   const button = useKeysDown(press);
+  useEffect(() => release, [release, sends]);
   const isHeld = holdMs > 0 || isHolding;
   return (
     <Button
       className={classNames(isHeld && 'hold-button', isHolding && 'hold-button-held', className)}
       ref={button}
+      data-sends={sends}
       {...(isHeld
         ? { 'data-hold': holdMs, 'aria-description': t('holdHint', { seconds: holdMs / 1_000 }) }
         : {})}

@@ -59,6 +59,7 @@ function SideButton({ side, isBlocked }: SendButtonsProps & { readonly side: Sid
       tone={tone}
       size="large"
       className={view.isDrafted ? '' : `send-other send-other-${tone}`}
+      sends={useSends(view.side)}
       holdMs={view.holdMs}
       aria-disabled={view.isLockedNow || isBlocked || reason !== null}
       {...(reason === null ? {} : { 'aria-description': reason })}
@@ -90,6 +91,7 @@ function BatchButton({ isBlocked }: SendButtonsProps) {
   return (
     <HoldButton
       {...partOf('submit')}
+      sends={useSends('batch')}
       tone="primary"
       size="large"
       holdMs={holdMs}
@@ -108,6 +110,15 @@ const sided = (draft: TicketDraft, side: Side, facts: TicketFacts | null): Ticke
   facts === null || draft.side === side
     ? draft
     : reduceTicket(draft, { type: 'setSide', side }, facts);
+
+/** Not what is typed, which is the trader's own: what another window, a key or the account may change meanwhile. */
+function useSends(what: Side | 'batch'): string {
+  const { symbol, book } = ticket.use((state) => ({
+    symbol: state.symbol,
+    book: state.draft.book,
+  }));
+  return `${what} ${book} ${symbol} ${useModeWord()}`;
+}
 
 /** Flat, so that a moving book draws the button only when its words change. */
 interface CaptionParts {

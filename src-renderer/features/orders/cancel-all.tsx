@@ -106,6 +106,7 @@ export function OrderActions() {
     <>
       <SendQuestion
         kind="cancel"
+        sends={Object.values(asksCancelAll ?? {}).join(' ')}
         title={t('cancelAllTitle')}
         question={
           <>

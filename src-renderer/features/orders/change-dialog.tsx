@@ -31,8 +31,8 @@ function OfOrder({ row }: { readonly row: OrderRow }) {
       }}
       isGone={now === undefined}
       doubtAt={(at) => doubtOf(mode, row, at, lastOf(symbol))}
-      onSend={(newPrice, quantity) => {
-        changeOrder(terminal, row, newPrice, quantity);
+      onSend={(typed) => {
+        changeOrder(terminal, row, typed);
       }}
       onDone={() => {
         orders.set({ changing: null });

@@ -138,7 +138,11 @@ function CancelButton({ view }: { readonly view: OrderView }) {
   const intentId = view.status === 'NEEDS_YOU' ? intentIdOf(view.row.clientOrderId) : null;
   if (intentId !== null) {
     return (
-      <Button size="small" onClick={() => void terminal.call('dismissUnknown', { intentId })}>
+      <Button
+        size="small"
+        data-sends={`dismiss ${intentId}`}
+        onClick={() => void terminal.call('dismissUnknown', { intentId })}
+      >
         {t('dismissUnknown')}
       </Button>
     );
@@ -146,6 +150,7 @@ function CancelButton({ view }: { readonly view: OrderView }) {
   if (!view.canCancel) return null;
   return (
     <CancelIconButton
+      sends={view.key}
       label={t('cancelOne', name(view))}
       icon={<X size={14} aria-hidden />}
       aria-disabled={isCancelling}

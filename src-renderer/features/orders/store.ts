@@ -3,6 +3,7 @@ import type { ChangeRow, CommandOutcome, OrderRow } from '@shared/contract/termi
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { OrderBookKind, Side } from '@shared/domain/order';
 import { createFeatureStore } from '../../lib/feature-store';
+import type { TypedChange } from '../../session/change-order';
 import { deskIds } from '../../session/ids';
 import { terminalRefusal } from '../../session/terminal-refusal';
 import { tellUnsent } from '../../session/unsent-change';
@@ -135,12 +136,11 @@ export async function cancelAll(
 export function changeOrder(
   terminal: TerminalClient,
   { book, symbol, orderId }: OrderRow,
-  price: string,
-  quantity: string,
+  typed: TypedChange,
 ): void {
   orders.set({ changing: null });
   const intentId = deskIds.nextId();
-  const request = { intentId, book, symbol, orderId, price, quantity };
+  const request = { intentId, book, symbol, orderId, ...typed };
   void terminal.call('changeOrder', request).then(tellUnsent);
 }
 

@@ -45,6 +45,7 @@ export function CancelQuestion({ plan, onClose }: CancelQuestionProps) {
   return (
     <SendQuestion
       kind="cancel"
+      sends={words}
       title={words}
       question={
         <>

@@ -14,6 +14,8 @@ export function CloseAllDialog({ views }: { readonly views: readonly PositionVie
   const count = closable.length;
   return (
     <SendQuestion
+      // Not how large: closing opens nothing, and who closes all of a position that fills means what is there.
+      sends={closable.map(({ key, row }) => `${key} ${row.side}`).join(' ')}
       title={t('closeAllTitle')}
       question={
         <>

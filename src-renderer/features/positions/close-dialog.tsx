@@ -100,7 +100,12 @@ function CloseForm({ view }: { readonly view: PositionView }) {
             : t('atPrice', { ...estimate })}
       </p>
       <SendNote />
-      <SendButton tone={row.side === 'BUY' ? 'sell' : 'buy'} size="large" type="submit">
+      <SendButton
+        sends={`${view.key} ${row.side}`}
+        tone={row.side === 'BUY' ? 'sell' : 'buy'}
+        size="large"
+        type="submit"
+      >
         {t('confirmClose', {
           size: typeof count === 'string' ? view.size : sizeText(count, instrument),
           base: instrument.base,

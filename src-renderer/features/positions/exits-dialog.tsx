@@ -103,6 +103,7 @@ function ExitsForm({ view }: { readonly view: PositionView }) {
       <p className="field-note">{t('exitsNote')}</p>
       <SendNote />
       <SendButton
+        sends={`${view.key} ${row.side}`}
         tone="primary"
         size="large"
         type="submit"

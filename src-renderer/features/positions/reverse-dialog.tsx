@@ -16,6 +16,7 @@ export function ReverseDialog({ view }: { readonly view: PositionView }) {
   const side = row.side === 'BUY' ? t('short') : t('long');
   return (
     <SendQuestion
+      sends={`${view.key} ${row.side} ${size}`}
       title={t('reverseTitle')}
       question={t('reverseQuestion', { size, base, side })}
       keepLabel={t('keepPosition')}

@@ -10,7 +10,7 @@ import { DecimalField } from '../../ui/decimal-field';
 import { Dialog } from '../../ui/dialog';
 import { Segmented } from '../../ui/segmented';
 import { TextField } from '../../ui/text-field';
-import { formOf, isLimits, readForm, type RiskForm } from './form';
+import { formOf, isLimits, isSame, readForm, type RiskForm } from './form';
 import './risk.css';
 import type { RiskValue } from './store';
 import { Waiting } from './waiting';
@@ -36,20 +36,31 @@ export function RiskDialog({ value, onClose }: RiskDialogProps) {
 function LimitsForm({ value }: { readonly value: RiskValue }) {
   const { t } = useTranslation('risk');
   const terminal = useTerminal();
-  const [form, setForm] = useState<RiskForm>(() => formOf(value.pending?.limits ?? value.limits));
+  // What was not typed here is what is saved, by another window too: saving must not put back what that has changed.
+  const [typed, setTyped] = useState<Partial<RiskForm>>({});
+  const latest = value.pending?.limits ?? value.limits;
+  const form = { ...formOf(latest), ...typed };
   const [said, setSaid] = useState('');
+  const [isSaved, setSaved] = useState(false);
   const [wasSubmitted, setSubmitted] = useState(false);
   const read = readForm(form);
+  // Only once it is told: until then what was there before would stand here again, and be saved by a second Enter.
+  if (isSaved && isLimits(read) && isSame(read, latest)) {
+    setSaved(false);
+    setTyped({});
+  }
   const faults = isLimits(read) || !wasSubmitted ? {} : read;
   const change = (changed: Partial<RiskForm>) => {
-    setForm({ ...form, ...changed });
+    setTyped({ ...typed, ...changed });
     setSaid('');
+    setSaved(false);
   };
   const save = async () => {
     setSubmitted(true);
     if (!isLimits(read)) return;
     const reply = await terminal.call('saveRiskLimits', read);
     setSaid(reply.ok ? t('saved') : terminalRefusal(reply.error));
+    setSaved(reply.ok);
   };
   const words = (field: keyof typeof faults): string => {
     const fault = faults[field];

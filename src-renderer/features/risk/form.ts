@@ -49,3 +49,7 @@ export function readForm(form: RiskForm): RiskLimitsValue | RiskFaults {
 
 export const isLimits = (read: RiskLimitsValue | RiskFaults): read is RiskLimitsValue =>
   'onLimit' in read;
+
+const FIELDS = riskLimits.keyof().options;
+export const isSame = (a: RiskLimitsValue, b: RiskLimitsValue): boolean =>
+  FIELDS.every((field) => a[field] === b[field]);

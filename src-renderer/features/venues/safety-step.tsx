@@ -18,14 +18,12 @@ interface SafetyStepProps {
 export function SafetyStep({ limits, onSaved }: SafetyStepProps) {
   const { t } = useTranslation('venues');
   const terminal = useTerminal();
-  const [amounts, setAmounts] = useState<Record<Field, string>>(() => ({
-    orderValue: limits.orderValue,
-    positionValue: limits.positionValue,
-    dailyLoss: limits.dailyLoss,
-  }));
+  // What was not typed here is what is saved, by another window too.
+  const [typed, setTyped] = useState<Partial<Record<Field, string>>>({});
+  const amounts = { ...limits, ...typed };
   const [wasSubmitted, setSubmitted] = useState(false);
   const [refusal, setRefusal] = useState('');
-  const read = riskLimits.safeParse({ ...limits, ...amounts });
+  const read = riskLimits.safeParse(amounts);
   const wrong = new Set(read.success ? [] : read.error.issues.map(({ path: [field] }) => field));
   const save = async () => {
     setSubmitted(true);
@@ -53,7 +51,7 @@ export function SafetyStep({ limits, onSaved }: SafetyStepProps) {
             unit="USDT"
             error={wasSubmitted && wrong.has(field) ? t('faults.amount') : ''}
             onChange={(text) => {
-              setAmounts({ ...amounts, [field]: text });
+              setTyped({ ...typed, [field]: text });
             }}
           />
         ))}

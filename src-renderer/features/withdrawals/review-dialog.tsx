@@ -32,6 +32,7 @@ export function ReviewDialog() {
             {t('back')}
           </Button>
           <SendButton
+            sends={review.intentId}
             tone="danger"
             aria-disabled={isSending}
             onClick={() => void sendReviewed(terminal)}

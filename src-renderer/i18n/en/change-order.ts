@@ -20,6 +20,9 @@ export const changeOrder = {
   notSent: 'The order was not changed: {{message}}',
   noAnswer: 'No answer to the change ({{message}}): check the order before you change it again',
   gone: 'The order has ended: there is nothing left to change.',
+  moved: 'The order is another one now: close this, and look at it again.',
+  changedElsewhere:
+    'It was changed to {{quantity}} at {{price}} meanwhile: close this, and look at the order again.',
   keep: 'Keep as it is',
   changeOf: 'Change of {{symbol}} to {{quantity}} at {{price}}:',
   steps: {

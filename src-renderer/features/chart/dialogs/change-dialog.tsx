@@ -24,13 +24,15 @@ function OfOrder({ order, trading }: OfOrderProps) {
     <ChangeOrderDialog
       order={{
         ...order,
+        price: now?.price ?? order.price,
+        lots: now?.lots ?? order.lots,
         executedLots: now?.executedLots ?? order.executedLots,
         isCondition: order.trigger !== null,
       }}
       isGone={!isThere}
       doubtAt={(price) => trading.doubt(order, price)}
-      onSend={(price, quantity) => {
-        trading.change(order, price, quantity);
+      onSend={(typed) => {
+        trading.change(order, typed);
       }}
       onDone={() => {
         store.set({ dialog: null });

@@ -21,6 +21,7 @@ export function ConfirmChange({ instrument, trading }: ConfirmChangeProps) {
   const left = subject.lots - subject.executedLots;
   return (
     <SendQuestion
+      sends={`${subject.orderId} ${price}`}
       title={t('changeOrder')}
       isOpen
       tone={subject.side === 'BUY' ? 'buy' : 'sell'}

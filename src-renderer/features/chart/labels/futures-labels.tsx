@@ -171,6 +171,7 @@ export function ConditionLabel({ line, instrument, trading }: LabelProps<Conditi
       actions={
         <OrderButtons
           name={name}
+          orderId={condition.orderId}
           subject={subject}
           isCancelable={condition.orderId !== '' && condition.state === 'WAITING'}
           onCancel={() => {

@@ -9,13 +9,21 @@ import type { OrderSubject } from '../trading/line-drag';
 interface OrderButtonsProps {
   /** The order as it is spoken of. */
   readonly name: string;
+  /** Which order it cancels. */
+  readonly orderId: string;
   /** What is changed; null while it cannot be. */
   readonly subject: OrderSubject | null;
   readonly isCancelable?: boolean;
   readonly onCancel: () => void;
 }
 
-export function OrderButtons({ name, subject, isCancelable = true, onCancel }: OrderButtonsProps) {
+export function OrderButtons({
+  name,
+  orderId,
+  subject,
+  isCancelable = true,
+  onCancel,
+}: OrderButtonsProps) {
   const { t } = useTranslation('chart');
   const { store } = useChart();
   return (
@@ -29,6 +37,7 @@ export function OrderButtons({ name, subject, isCancelable = true, onCancel }: O
         }}
       />
       <CancelIconButton
+        sends={orderId}
         label={t('cancelWhat', { what: name })}
         icon={<X size={11} />}
         disabled={!isCancelable}

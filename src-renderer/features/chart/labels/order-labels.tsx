@@ -63,6 +63,7 @@ function OrderLabelOf({ line, instrument, trading }: OrderLabelProps) {
       actions={
         <OrderButtons
           name={name}
+          orderId={order.orderId}
           subject={subject}
           isCancelable={order.orderId !== ''}
           onCancel={() => {
@@ -119,6 +120,7 @@ export function ChangeLabel({
         change.step === 'offer-restore' ? (
           <>
             <SendButton
+              sends={`restore ${change.intentId}`}
               size="small"
               words={t('putBack')}
               onClick={() => {
@@ -126,6 +128,7 @@ export function ChangeLabel({
               }}
             />
             <Button
+              data-sends={`leave ${change.intentId}`}
               size="small"
               tone="quiet"
               onClick={() => {

@@ -82,6 +82,16 @@ describe('dragging the line of an order', () => {
   });
 
   test.each([
+    ['at another price', { price: 5_001 }],
+    ['of another size', { lots: 101 }],
+  ])('an order that is %s by now is not the one that was taken hold of', (_what, change) => {
+    const told: DragEvent = { type: 'refresh', subject: { ...order, ...change } };
+    expect(play(grab, move(5_010), told, release).requests).toEqual([]);
+    const asked = [grab, move(9_000), { type: 'release', mustAsk: true }, told] as const;
+    expect(play(...asked, { type: 'confirm' }).requests).toEqual([]);
+  });
+
+  test.each([
     ['while it is held', [grab, move(5_010)]],
     ['while it is asked', [grab, move(5_010), { type: 'release', mustAsk: true }]],
   ] as const)('an order that is gone %s is not changed any more', (_when, before) => {

@@ -120,12 +120,18 @@ function ask(subject: Subject, price: number): DragStep {
 
 function refresh(drag: LineDrag, subject: Subject | null): DragStep {
   if (drag.phase === 'idle' || drag.phase === 'gone') return stay(drag);
-  if (subject === null) return stay({ phase: 'gone', subject: drag.subject });
+  if (subject === null || isMoved(drag.subject, subject)) {
+    return stay({ phase: 'gone', subject: drag.subject });
+  }
   if (drag.phase === 'asking') {
     return subject.kind === 'order' ? stay({ ...drag, subject }) : stay(drag);
   }
   return stay({ ...drag, subject });
 }
+
+/** It is not the order that was taken hold of: what was meant for that is not for this one. */
+const isMoved = (before: Subject, now: Subject): boolean =>
+  before.kind === 'order' && (before.price !== now.price || before.lots !== now.lots);
 
 /** The subject of an order that can be changed: resting, with a price, and something left of it. */
 export function orderSubject(order: OrderRow): OrderSubject | null {

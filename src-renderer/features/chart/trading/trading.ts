@@ -9,6 +9,7 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { Side } from '@shared/domain/order';
 import type { Result } from '@shared/kernel/result';
 import { formatPlain } from '../../../lib/format';
+import type { TypedChange } from '../../../session/change-order';
 import { deskState, findInstrument } from '../../../session/desk-state';
 import { futuresState } from '../../../session/futures-state';
 import { deskIds } from '../../../session/ids';
@@ -53,7 +54,10 @@ export class Trading {
     store.set({ drag });
     if (request === null) return;
     if (request.kind === 'change') {
-      this.change(request.order, this.#priceText(request.price), this.#lotsText(request.order));
+      const { order } = request;
+      const [price, quantity] = [this.#priceText(request.price), this.#lotsText(order)];
+      const seen = { price: order.price, lots: order.lots, isWaiting: order.trigger !== null };
+      this.change(order, { price, quantity, seen });
     } else this.draftExit(request.exit, request.price);
   }
 
@@ -86,13 +90,13 @@ export class Trading {
     }
   }
 
-  /** `price` and `quantity` are the whole new order's, as text. */
-  change({ book, symbol, orderId }: OrderSubject, price: string, quantity: string): void {
+  /** Of the order that was seen. */
+  change({ book, symbol, orderId }: OrderSubject, typed: TypedChange): void {
     const { chart, terminal, tell } = this.#ports;
     chart.store.set({ notice: '' });
     const intentId = deskIds.nextId();
     void terminal
-      .call('changeOrder', { intentId, book, symbol, orderId, price, quantity })
+      .call('changeOrder', { intentId, book, symbol, orderId, ...typed })
       .then((reply) => {
         const problem = problemOf(reply);
         if (problem !== null)
