@@ -138,6 +138,7 @@ class FrontDoor implements Gateway {
     let reply: Result<string, ApiError> | null = UNKNOWN_ERROR;
     const task: Task<Turn> = {
       receivedAtMs: 0,
+      isLook: endpoint.retry === 'repeatable' && endpoint.isCancel !== true,
       run: (turn) => {
         try {
           const past = neededBy(endpoint, input.value, turn.query);
