@@ -161,7 +161,11 @@ async function liveAndDie(path: string, run: number, told: readonly string[], or
     } else if (word === 'opened') life.openedMs = Number(subject);
     else if (word === 'checked') {
       if (orders === 0) dieSoon();
-    } else life.complaints.push(line);
+    } else {
+      life.complaints.push(line);
+      // It would wait for ever for what it is never told.
+      dieSoon();
+    }
   });
   child.stdin.on('error', () => undefined);
   child.stdin.write(`${told.join('\n')}\n\n`);

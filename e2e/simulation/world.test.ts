@@ -61,6 +61,7 @@ test.each([
   ['a day is locked, interest falls due at a full hour', 64, ['keptBack', 'interestHours']],
   ['a change is refused at its end, and the old order is put back, once', 20, ['putBack']],
   ['the feed is recorded, and played again it is the same', 34, ['playedAgain']],
+  ['a second window looks back at all of it, and asks for the same once more', 106, ['lookedAt']],
   ['the feed of another venue is followed', 69, ['prints', 'fedFills']],
 ] as const)('in some worlds %s', { timeout: MINUTE_MS }, async (_what, seed, happened) => {
   const life = await live({ seed, steps: 200 });

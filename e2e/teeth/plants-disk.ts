@@ -21,6 +21,13 @@ export const DISK_PLANTS: readonly Plant[] = [
     tests: REFUSALS,
   },
   {
+    bug: 'what a start reads up to its snapshot is left open, and the next snapshot ends the exchange',
+    file: `${STORAGE}/exchange-records.ts`,
+    find: '      if (record.seq <= seq) yield record;\n',
+    replace: '      if (record.seq > seq) return undefined;\n      yield record;\n',
+    tests: [`${STORAGE}/exchange-store.test.ts`],
+  },
+  {
     bug: 'a read-only file is opened without a word',
     file: `${STORAGE}/store-error.ts`,
     find: "    closeSync(openSync(path, 'a', 0o600));\n",

@@ -21,6 +21,13 @@ export const WORLD_PLANTS: readonly Plant[] = [
     tests: [`${ORDERS}/exits-in-doubt.test.ts`],
   },
   {
+    bug: 'a stop whose cancel is only promised is told as fired, and waits on unseen',
+    file: `${ORDERS}/tracked-order.ts`,
+    find: "status === 'INIT' || (isCancelPromised === true && executed === 0);",
+    replace: "status === 'INIT';",
+    tests: [`${ORDERS}/conditions.test.ts`],
+  },
+  {
     bug: 'a wallet that a key may look into again is looked at in five minutes',
     file: 'src-main/terminal/reconcile/source.ts',
     find: 'isDenied ? isAllRefused || lastReadMs !== null : isAllRefused',

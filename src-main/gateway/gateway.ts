@@ -6,6 +6,7 @@ import { endpoints, exchange } from '@shared/contract/exchange';
 import type { Endpoint } from '@shared/contract/exchange/define';
 import { httpStatusOf, type ApiError } from '@shared/contract/exchange/errors';
 import { encodeResponse } from '@shared/contract/exchange/response';
+import { retryAfterSec } from '@shared/domain/limits';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { Clock } from '@shared/kernel/ports';
 import { admit, type AdmissionParts } from './admission/admission';
@@ -43,6 +44,8 @@ export interface Gateway extends RequestTaker {
   handle(request: GatewayRequest): Promise<GatewayResponse>;
   /** A client connected to the public stream. */
   openStream(socket: StreamSocket): StreamSession;
+  /** For so many seconds an address that is blocked gets no stream; null: it is not blocked. */
+  blockedSec(ip: string): number | null;
   /** Stream commands that were answered with silence. */
   ignoredCommands(): number;
   /** How it writes, reads and forgives at the moment. */
@@ -138,6 +141,7 @@ class FrontDoor implements Gateway {
     let reply: Result<string, ApiError> | null = UNKNOWN_ERROR;
     const task: Task<Turn> = {
       receivedAtMs: 0,
+      isLook: endpoint.retry === 'repeatable' && endpoint.isCancel !== true,
       run: (turn) => {
         try {
           const past = neededBy(endpoint, input.value, turn.query);
@@ -170,6 +174,12 @@ class FrontDoor implements Gateway {
 
   openStream(socket: StreamSocket): StreamSession {
     return this.#hub.open(socket);
+  }
+
+  blockedSec(ip: string): number | null {
+    const nowMs = this.#options.clock.nowMs();
+    const untilMs = this.#admission.limits.blockedUntilMs(ip, nowMs);
+    return untilMs === null ? null : retryAfterSec(nowMs, untilMs);
   }
 
   ignoredCommands(): number {

@@ -6,6 +6,7 @@ import { Feeder } from './feeder';
 import { Gambler } from './gambler';
 import { Market } from './market';
 import { Mender, type MenderParts } from './mender';
+import { Onlooker } from './onlooker';
 import { Operator } from './operator';
 import { Planner } from './planner';
 import { Protector } from './protector';
@@ -21,7 +22,7 @@ const GUESTS = ['protector', 'bot', 'clerk', 'storm', 'treasurer', 'careful'] as
 /** Who came after all else of an opening was decided: what was kept of a world stays what it was. */
 const LATER = ['rivals', 'planner'] as const;
 /** And after these. */
-const LATEST = ['mender', 'recorder', 'feeder'] as const;
+const LATEST = ['mender', 'recorder', 'feeder', 'onlooker'] as const;
 type Guest = (typeof GUESTS)[number] | (typeof LATER)[number] | (typeof LATEST)[number];
 type Guests = ReadonlySet<Guest>;
 
@@ -38,6 +39,7 @@ const WORLDS: Readonly<Record<Guest, number>> = {
   mender: 3,
   recorder: 3,
   feeder: 6,
+  onlooker: 3,
 };
 
 const someOf = (guests: readonly Guest[], opening: Span): Guest[] =>
@@ -73,6 +75,7 @@ export class People {
   readonly bot: Bot;
   readonly careful: Careful;
   readonly planner: Planner;
+  readonly onlooker: Onlooker;
   readonly #parts: PeopleParts;
   readonly #trader: Trader;
   readonly #gambler: Gambler;
@@ -91,6 +94,8 @@ export class People {
     this.planner = new Planner(tape, program, ledger);
     this.careful = new Careful(tape, clock, program, fail);
     this.#trader = new Trader({ ...parts, careful: this.careful, rate: userRate });
+    const trader = this.#trader;
+    this.onlooker = new Onlooker({ tape, program, venue, trader, protections, fail });
     this.#guests = {
       protector: together(
         new Protector(tape, program, ledger, protections),
@@ -110,6 +115,7 @@ export class People {
       // Who records only listens.
       recorder: { act: () => undefined },
       feeder: this.#feeder,
+      onlooker: this.onlooker,
     };
   }
 

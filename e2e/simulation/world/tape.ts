@@ -24,6 +24,7 @@ export type Subsystem =
       | 'mender'
       | 'recorder'
       | 'feeder'
+      | 'onlooker'
     );
 
 /** By `subsystem/number`: the entries of one thing that happened, without zeros at its end. */

@@ -65,7 +65,8 @@ export class TerminalProgram {
   readonly #parts: TerminalParts;
   readonly #settings = new MemorySettings();
   #running: Running | null = null;
-  #starts = 0;
+  /** Which run of the program this is. */
+  starts = 0;
   #isClosed = false;
   /** The machine's clock against the true time: it outlives the program. */
   #offsetMs = 0;
@@ -87,6 +88,14 @@ export class TerminalProgram {
   /** Null while it is not there. */
   get desk(): TerminalClient | null {
     return this.#running?.desk ?? null;
+  }
+
+  /** One more; null while the program is not there. */
+  openWindow(): TerminalClient | null {
+    if (this.#running === null) return null;
+    const wires = memoryWires();
+    this.#running.terminal.serve(wires.terminal);
+    return connectTerminal(wires.desk);
   }
 
   /** What the desk shows; undefined before it has been told. */
@@ -175,7 +184,7 @@ export class TerminalProgram {
 
   start(): void {
     if (this.#running !== null || this.#isClosed) return;
-    this.#starts += 1;
+    this.starts += 1;
     // A lift may have ended with the program before: what this one tells is true.
     this.#liftedSinceMs = null;
     const clock = new ProgramClock(this.#parts.clock, this.#offsetMs, this.#ppm);
@@ -248,7 +257,7 @@ export class TerminalProgram {
 
   #build(clock: ProgramClock, die: (why: string) => void): Terminal {
     const { seed, tape, note } = this.#parts;
-    const ids = seededRng(seed, 'ids', this.#starts);
+    const ids = seededRng(seed, 'ids', this.starts);
     const silent = (): void => undefined;
     return createTerminal({
       clock,
@@ -286,7 +295,7 @@ export class TerminalProgram {
   }
 
   #client(clock: ProgramClock) {
-    const jitter = seededRng(this.#parts.seed, 'jitter', this.#starts);
+    const jitter = seededRng(this.#parts.seed, 'jitter', this.starts);
     return createExchangeClient({
       transport: new Wire({ ...this.#parts, program: clock, isStopped: () => this.#isStopped() }),
       clock,

@@ -63,6 +63,11 @@ export class Trader {
     this.#rate = parts.rate;
   }
 
+  /** The newest order that was asked for, or one so many before it. */
+  asked(before: number): CommandInput<'placeOrder'> | undefined {
+    return this.#sent[this.#sent.length - 1 - before];
+  }
+
   /** Does something, or not; says what. */
   act(): string {
     const span = this.#tape.next('user');
@@ -100,7 +105,7 @@ export class Trader {
         if (span.choose(4) === 0) this.#withdraw();
         break;
       case 'again': {
-        const before = this.#sent[this.#sent.length - 1 - span.choose(5)];
+        const before = this.asked(span.choose(5));
         if (before !== undefined) this.#call('placeOrder', before);
         break;
       }

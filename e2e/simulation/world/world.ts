@@ -66,6 +66,8 @@ interface Happened extends HappenedThere, Counted {
   readonly putBack: number;
   /** Books of recordings that were played again. */
   readonly playedAgain: number;
+  /** Rows that a second window was told of when it looked back. */
+  readonly lookedAt: number;
 }
 
 export interface Life {
@@ -240,7 +242,7 @@ class World {
   }
 
   #happened(): Happened {
-    const { bot, careful, planner } = this.#people;
+    const { bot, careful, planner, onlooker } = this.#people;
     return {
       ...this.#venue.happened(),
       ...this.#second.counted,
@@ -253,6 +255,7 @@ class World {
       keptBack: careful.keptBack,
       putBack: this.#restores.orders,
       playedAgain: this.#recorder.compared,
+      lookedAt: onlooker.seen,
     };
   }
 

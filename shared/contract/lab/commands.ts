@@ -39,6 +39,11 @@ const withdrawalId = z
   .refine((text) => /^\d{1,19}$/.test(text), 'must be the id of a withdrawal, in digits');
 /** The key itself, or its id as the list of accounts shows it. */
 const keyOrId = z.string('must be text').regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be a key');
+/** Exchange-rules §9: the desk's own requests are `in-process`. Anything else would be a key that nobody can use. */
+const ipIdentity = z.union(
+  [z.literal('in-process'), z.ipv4(), z.ipv6().toLowerCase()],
+  'must be an IPv4 or IPv6 address, or in-process',
+);
 /** A month of market time at once. */
 const ADVANCE_MAX_MS = 2_678_400_000;
 
@@ -112,11 +117,8 @@ export const labCommands = {
       .array(oneOf(KEY_PERMISSIONS))
       .min(1, 'must hold at least one permission')
       .default([...KEY_PERMISSIONS]),
-    /** IP identities that may use the key; none: any. */
-    ipAllow: z
-      .array(z.string('must be text').regex(/^[0-9A-Za-z.:-]{1,64}$/, 'must be an IP identity'))
-      .max(16, 'must hold at most 16 identities')
-      .default([]),
+    /** Whose requests may use the key; none: anybody's. */
+    ipAllow: z.array(ipIdentity).max(16, 'must hold at most 16 identities').default([]),
   }),
   key: z.strictObject({ apiKey: keyOrId, enabled: z.boolean('must be true or false') }),
   'key/delete': z.strictObject({ apiKey: keyOrId }),

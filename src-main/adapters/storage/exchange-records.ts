@@ -137,16 +137,32 @@ function lastPackedSeq(connection: Connection): number {
   return last?.last_seq ?? NOTHING_WRITTEN;
 }
 
+/**
+ * The last batch with records up to `seq`: the first that has later ones, too. An iterator of libsql that is left before
+ * its end keeps its read open until it is collected as garbage, and no log can be moved into the file meanwhile: the
+ * exchange broke at its next snapshot. So what is not wanted is not asked for.
+ */
+function lastBatchOf(connection: Connection, seq: number): number {
+  const whole = connection
+    .prepare('SELECT idx FROM record_batch WHERE last_seq <= ? ORDER BY idx DESC LIMIT 1')
+    .get(seq) as { readonly idx: number } | undefined;
+  const next = connection
+    .prepare('SELECT idx FROM record_batch WHERE idx > ? ORDER BY idx LIMIT 1')
+    .get(whole?.idx ?? NOTHING_WRITTEN) as { readonly idx: number } | undefined;
+  return next?.idx ?? whole?.idx ?? NOTHING_WRITTEN;
+}
+
 /** Batch by batch in the order in which they were written, which is that of their numbers. */
 function* readBatches(connection: Connection, seq: number): Generator<EngineRecord, undefined> {
-  const batches = connection.prepare('SELECT content FROM record_batch ORDER BY idx').iterate();
+  const batches = connection
+    .prepare('SELECT content FROM record_batch WHERE idx <= ? ORDER BY idx')
+    .iterate(lastBatchOf(connection, seq));
   for (const batch of batches) {
     const records = (JSON.parse((batch as { readonly content: string }).content) as Packed[]).map(
       unpack,
     );
     for (const record of records.sort(bySeqTradesFirst)) {
-      if (record.seq > seq) return undefined;
-      yield record;
+      if (record.seq <= seq) yield record;
     }
   }
   return undefined;

@@ -112,6 +112,21 @@ test('more rows than one page come back in order', () => {
   store.close();
 });
 
+test.each([99, 100, 150, 199])(
+  'a market that reads %i of its 200 batches back takes its next snapshot: the read leaves nothing open',
+  async (seq) => {
+    const store = openExchangeStore(path);
+    for (let index = 1; index <= 200; index += 1)
+      store.commit(row(index), [{ ...limitOrder, seq: index }]);
+    const read = [...store.recordsUpTo(seq)].map((record) => record.seq);
+    expect(read).toEqual(Array.from({ length: seq }, (_, at) => at + 1));
+    store.commit(row(201), []);
+    await store.saveSnapshotLater(snapshot(201));
+    expect(store.latestSnapshot()).toEqual(snapshot(201));
+    store.close();
+  },
+);
+
 describe('snapshots', () => {
   test('the newest three are kept', () => {
     const store = openExchangeStore(path);

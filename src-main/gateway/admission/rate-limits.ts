@@ -70,6 +70,12 @@ export class RateLimits {
     return isBanned(state.ban, nowMs) ? state.ban.untilMs : null;
   }
 
+  /** The same for who only wants to know: nothing is counted. */
+  blockedUntilMs(ip: string, nowMs: number): number | null {
+    const state = this.#ips.get(ip);
+    return state !== undefined && isBanned(state.ban, nowMs) ? state.ban.untilMs : null;
+  }
+
   /** Charges the IP; when the minute is overdrawn, the time at which the next one begins. */
   chargeIp(ip: string, nowMs: number, weight: number): number | null {
     const state = this.#ip(ip);

@@ -58,7 +58,7 @@ const LAB_PREFIX = '/lab/v1/';
 type Refusing = 'none' | 'futures' | 'all';
 
 export interface LoopbackOptions {
-  readonly gateway: Pick<Gateway, 'receive' | 'openStream'>;
+  readonly gateway: Pick<Gateway, 'receive' | 'openStream'> & Partial<Pick<Gateway, 'blockedSec'>>;
   /** What answers below /lab/v1/ (exchange-rules §14), its token check included; null: nothing. */
   readonly lab: ((request: GatewayRequest) => Promise<GatewayResponse>) | null;
   readonly clock: Pick<Clock, 'nowMs'>;
@@ -313,8 +313,10 @@ class Loopback implements LoopbackServer {
       return;
     }
     this.#connections.delete(connection);
-    const { refusal } = readHead(request, this.#ourNames);
+    const { headers, refusal } = readHead(request, this.#ourNames);
+    const blocked = this.#options.gateway.blockedSec?.(this.#ipOf(headers)) ?? null;
     if (refusal !== null) refuseConnection(connection, refusal);
+    else if (blocked !== null) refuseConnection(connection, refuseBlocked(blocked));
     else this.#streams.accept(request, connection, head);
   }
 
@@ -339,6 +341,13 @@ const BODY_TOO_LARGE: HttpRefusal = refuse(413, `Body over ${BODY_MAX_BYTES} byt
 
 const TOO_SLOW: HttpRefusal = parserRefusal('ERR_HTTP_REQUEST_TIMEOUT');
 const BAD_FRAMING: HttpRefusal = refuse(400, 'Bad framing');
+
+/** Document §7: an address is blocked, not what it asks for. It is no request that makes the block longer. */
+const refuseBlocked = (forSec: number): HttpRefusal => ({
+  status: 418,
+  error: { code: -1003, msg: 'IP blocked' },
+  headers: { 'retry-after': String(forSec) },
+});
 
 function simulatedIp(headers: RawHeaders): string {
   return headerValue(headers, 'x-sim-ip') ?? IP_IDENTITY;

@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
 import { encodeError, type ApiError } from '@shared/contract/exchange';
 
 export interface HttpRefusal {
-  readonly status: 400 | 403 | 404 | 405 | 408 | 413 | 415 | 426 | 429 | 431 | 503;
+  readonly status: 400 | 403 | 404 | 405 | 408 | 413 | 415 | 418 | 426 | 429 | 431 | 503;
   readonly error: ApiError;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -26,6 +26,7 @@ const REASONS: Readonly<Record<HttpRefusal['status'], string>> = {
   408: 'Request Timeout',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
+  418: "I'm a Teapot",
   426: 'Upgrade Required',
   429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',

@@ -57,6 +57,45 @@ describe('the stream', () => {
     await once(socket, 'close');
   });
 
+  test('a blocked address gets no stream until its block ends, and asking makes it no longer', async () => {
+    const world = await openLoopbackWorld(
+      { readsSimulatedIp: true },
+      {
+        limits: {
+          ipWeightPerMinute: 5,
+          uidWeightPerMinute: 1_000,
+          burstFactor: 1,
+          banLadderSec: [120, 600],
+        },
+      },
+    );
+    try {
+      const at = world.server.port;
+      const own = `Host: 127.0.0.1:${at}\r\nX-Sim-Ip: 10.9.9.9\r\n`;
+      for (let asked = 0; asked < 20; asked += 1)
+        await speak(at, `GET /sapi/v1/ping HTTP/1.1\r\n${own}Connection: close\r\n\r\n`);
+      const ask = (headers: string) =>
+        speak(
+          at,
+          `GET /ws HTTP/1.1\r\n${headers}Connection: Upgrade\r\nUpgrade: websocket\r\n${key}${version}\r\n`,
+        );
+      for (let asked = 0; asked < 12; asked += 1) {
+        const refused = await ask(own);
+        expect([asked, refused.status]).toEqual([asked, 418]);
+        expect(JSON.parse(refused.body)).toEqual({ code: -1003, msg: 'IP blocked' });
+        const leftSec = Number(refused.headers.get('retry-after'));
+        expect([leftSec > 0, leftSec <= 120]).toEqual([true, true]);
+      }
+      const other = new WebSocket(`ws://127.0.0.1:${at}/ws`, {
+        headers: { 'X-Sim-Ip': '10.9.9.8' },
+      });
+      await once(other, 'open');
+      other.close();
+    } finally {
+      await world.close();
+    }
+  });
+
   test('a message that is no command of this size ends it', async () => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`);
     await once(socket, 'open');

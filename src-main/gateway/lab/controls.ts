@@ -15,7 +15,7 @@ export async function controls(
   { uid }: LabQueryInput<'controls'>,
 ): Reply<ControlsReply> {
   const sequencer = parts.sequencer();
-  const seen = await sequencer.administer(({ engine, query }) => ({
+  const seen = await sequencer.look(({ engine, query }) => ({
     isKnown: uid === undefined || query.hasAccount(uid),
     marketTime: engine.marketTimeMs(),
     hand: engine.setByHand(),

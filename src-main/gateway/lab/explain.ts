@@ -21,7 +21,7 @@ export async function explain(
 ): Reply<ExplainReply> {
   const ids = parts.ids();
   const id = ids.parse(orderId);
-  const seen = await parts.sequencer().submit(({ query }) => {
+  const seen = await parts.sequencer().look(({ query }) => {
     if (id === null) return null;
     const found = query.findOrder(id);
     const pair = found && pairOf(query, found.order.symbol);

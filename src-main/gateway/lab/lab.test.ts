@@ -178,6 +178,14 @@ describe('accounts and keys', () => {
       secret: elsewhere.body['apiSecret'] as string,
     };
     expect((await world.signed('GET', '/sapi/v1/account', '', far)).body['code']).toBe(-2015);
+    const desk = await world.post('accounts', { uid: OWNER.uid, ipAllow: ['in-process', '::1'] });
+    expect(desk.status).toBe(200);
+    // A key for a name that no request has would be one that nobody can use.
+    for (const name of ['office', '10.0.0.256', '10.0.0.0/8', 'localhost', 'in-process2']) {
+      const refused = await world.post('accounts', { uid: OWNER.uid, ipAllow: [name] });
+      expect([name, refused.status]).toEqual([name, 400]);
+      expect(refused.body['msg']).toMatch(/^ipAllow.*must be an IPv4 or IPv6 address/);
+    }
     expect((await world.post('key', { apiKey: key.apiKey, enabled: false })).status).toBe(200);
     expect((await world.signed('GET', '/sapi/v1/account', '', key)).body['code']).toBe(-2014);
   });

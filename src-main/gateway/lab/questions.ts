@@ -25,7 +25,7 @@ const amounts = (sums: readonly { readonly asset: string; readonly amount: bigin
 export async function state(parts: LabParts): Reply<StateReply> {
   const { faults, latency, seed } = parts;
   const sequencer = parts.sequencer();
-  const seen = await sequencer.administer(({ engine }) => ({
+  const seen = await sequencer.look(({ engine }) => ({
     marketTime: engine.marketTimeMs(),
     seq: engine.seq(),
     stateHash: hashOfState(engine.snapshot()),
@@ -63,7 +63,7 @@ function ledgerTotal({ asset, sum, system }: LedgerTotals): LedgerTotal {
 }
 
 export async function insurance(parts: LabParts): Reply<InsuranceReply> {
-  const seen = await parts.sequencer().submit(({ query }) => query.futures.insurance());
+  const seen = await parts.sequencer().look(({ query }) => query.futures.insurance());
   if (!seen.ok) return failed(seen.error);
   return ok({ funds: amounts(seen.value) });
 }
@@ -72,7 +72,7 @@ export async function margin(
   parts: LabParts,
   { uid }: LabQueryInput<'margin'>,
 ): Reply<MarginReply> {
-  const seen = await parts.sequencer().submit(({ query }) => query.margin.account(uid));
+  const seen = await parts.sequencer().look(({ query }) => query.margin.account(uid));
   if (!seen.ok) return failed(seen.error);
   if (seen.value === null) return invalid(`uid: there is no account ${uid}`);
   const { level, limits, isCalled, isInLiquidation, waitsFor, assets } = seen.value;
@@ -111,7 +111,7 @@ export async function futures(
   parts: LabParts,
   { uid }: LabQueryInput<'futures'>,
 ): Reply<FuturesReply> {
-  const seen = await parts.sequencer().submit(({ query }) => query.futures.account(uid));
+  const seen = await parts.sequencer().look(({ query }) => query.futures.account(uid));
   if (!seen.ok) return failed(seen.error);
   if (seen.value.length === 0) return invalid(`uid: there is no account ${uid}`);
   const accounts = seen.value.map((account) => ({

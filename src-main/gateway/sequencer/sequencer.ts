@@ -14,6 +14,7 @@ import type { SequencerParts } from './sequencer-parts';
 import { SnapshotSchedule } from './snapshot-schedule';
 import { SpeedMeter } from './speed-meter';
 import { createTask, type SequencerFailure, type Task } from './task';
+import { TaskQueue } from './task-queue';
 import { stampedWith, type LabTurn, type Turn, type UnstampedCommand } from './turn';
 import { TurnAlarm } from './turn-alarm';
 
@@ -27,6 +28,8 @@ export interface Sequencer {
   submit<T>(task: (turn: Turn) => T): Promise<Result<T, SequencerFailure>>;
   /** The same for the lab. */
   administer<T>(task: (turn: LabTurn) => T): Promise<Result<T, SequencerFailure>>;
+  /** For who only looks: a market on its way, moved by hand, tells how far it is. */
+  look<T>(task: (turn: LabTurn) => T): Promise<Result<T, SequencerFailure>>;
   /** Speed asked for and reached, market time per wall time. */
   speed(): { readonly asked: number; readonly reached: number };
   /**
@@ -67,7 +70,7 @@ class TurnSequencer implements Sequencer {
   readonly #parts: SequencerParts;
   readonly #turn: LabTurn;
   #phase: 'open' | 'closed' | 'failed' = 'open';
-  #tasks: Task<LabTurn>[] = [];
+  readonly #tasks = new TaskQueue<LabTurn>();
   /** Tasks of the running turn: applied, not yet answered. */
   #applied: Task<LabTurn>[] = [];
   /** What the engine threw: its state can no longer be trusted. */
@@ -107,9 +110,13 @@ class TurnSequencer implements Sequencer {
     return this.administer(task);
   }
 
-  administer<T>(task: (turn: LabTurn) => T): Promise<Result<T, SequencerFailure>> {
-    const { task: queued, answer } = createTask(task);
-    this.enqueue(queued);
+  look<T>(task: (turn: LabTurn) => T): Promise<Result<T, SequencerFailure>> {
+    return this.administer(task, true);
+  }
+
+  administer<T>(work: (turn: LabTurn) => T, isLook = false): Promise<Result<T, SequencerFailure>> {
+    const { task, answer } = createTask(work, isLook);
+    this.enqueue(task);
     return answer;
   }
 
@@ -119,7 +126,7 @@ class TurnSequencer implements Sequencer {
       return;
     }
     task.receivedAtMs = this.#parts.marketClock.nowMs();
-    this.#tasks.push(task);
+    this.#tasks.add(task);
     this.#wakeIn(0);
   }
 
@@ -270,13 +277,8 @@ class TurnSequencer implements Sequencer {
    */
   #applyTasks(): void {
     const { engine, marketClock } = this.#parts;
-    const isSlipping = marketClock.speed > 1;
-    const reachedMs = isSlipping ? Infinity : engine.marketTimeMs();
-    const tasks = this.#tasks;
-    let due = 0;
-    while (due < tasks.length && (tasks[due]?.receivedAtMs ?? 0) <= reachedMs) due += 1;
-    this.#applied = tasks;
-    this.#tasks = due === tasks.length ? [] : tasks.splice(due);
+    const reachedMs = marketClock.speed > 1 ? Infinity : engine.marketTimeMs();
+    this.#applied = this.#tasks.takeDue(reachedMs, marketClock.speed === 0);
     for (const task of this.#applied) task.run(this.#turn);
     if (this.#defect !== null) throw this.#defect.cause;
   }
@@ -390,11 +392,9 @@ class TurnSequencer implements Sequencer {
     this.#phase = phase;
     this.#alarm.cancel();
     const applied = this.#applied;
-    const waiting = this.#tasks;
     this.#applied = [];
-    this.#tasks = [];
     for (const task of applied) task.settle(failure);
-    for (const task of waiting) task.settle('stopped');
+    for (const task of this.#tasks.takeAll()) task.settle('stopped');
     this.#stopListener();
   }
 }

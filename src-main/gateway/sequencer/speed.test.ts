@@ -13,15 +13,26 @@ import type { Sequencer } from './sequencer';
 const START_MS = 1_700_000_040_000;
 const UID = 10023;
 
+/** Its stopwatch may run on with each look at it: a turn then has work for so long. */
+class WorkingClock extends ManualClock {
+  lookMs = 0;
+  #workedMs = 0;
+
+  override monotonicMs(): number {
+    this.#workedMs += this.lookMs;
+    return super.monotonicMs() + this.#workedMs;
+  }
+}
+
 interface Rig {
-  readonly clock: ManualClock;
+  readonly clock: WorkingClock;
   readonly store: MemoryStore;
   readonly sequencer: Sequencer;
   now(): number;
 }
 
 function open(speed: MarketSpeed, agents = true, store = new MemoryStore(), atMs = START_MS): Rig {
-  const clock = new ManualClock(atMs);
+  const clock = new WorkingClock(atMs);
   const opened = openSequencer({
     store,
     clock,
@@ -120,6 +131,37 @@ test('a paused market stands still for streams and orders alike, and moves on by
   rig.clock.advance(20);
   expect(rig.now()).toBe(START_MS + 3_600_000);
   expect(rig.sequencer.speed()).toEqual({ asked: 0, reached: 0 });
+});
+
+test('who only looks is answered while the market is moved on by hand, who changes something at its end', async () => {
+  const rig = open(0);
+  const states: string[] = [];
+  for (const isLookedAt of [true, false]) {
+    const moved = isLookedAt ? rig : open(0);
+    await inTurn(
+      moved,
+      moved.sequencer.administer((turn) => {
+        turn.marketClock.advance(30_000);
+        turn.note('advance', 30_000);
+      }),
+    );
+    const told: (readonly [who: string, passedMs: number])[] = [];
+    if (isLookedAt) {
+      void moved.sequencer.submit(() => told.push(['order', moved.now() - START_MS]));
+      void moved.sequencer.look(() => told.push(['look', moved.now() - START_MS]));
+    }
+    moved.clock.lookMs = 3;
+    moved.clock.advance(200);
+    moved.clock.lookMs = 0;
+    expect(moved.now()).toBe(START_MS + 30_000);
+    if (isLookedAt) {
+      expect(told.map(([who]) => who)).toEqual(['look', 'order']);
+      expect(told[0]?.[1]).toBeLessThan(15_000);
+      expect(told[1]?.[1]).toBe(30_000);
+    }
+    states.push(await hash(moved));
+  }
+  expect(states[0]).toBe(states[1]);
 });
 
 test('a change of speed is in the journal and the state behind it is on the disk', async () => {

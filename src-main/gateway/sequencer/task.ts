@@ -7,6 +7,8 @@ export type SequencerFailure = 'stopped' | 'lost';
 export interface Task<Turn> {
   /** Market time; the sequencer's to say. */
   receivedAtMs: number;
+  /** It changes nothing: a market that is moved on by hand answers it on its way. */
+  readonly isLook?: boolean;
   /** Never throws: a defect of the task is its caller's to answer for, the market goes on. */
   run(turn: Turn): void;
   /** Called once, and never throws. Null: what it saw and did is durable. */
@@ -16,6 +18,7 @@ export interface Task<Turn> {
 /** For whoever may wait for a promise. */
 export function createTask<Turn, T>(
   work: (turn: Turn) => T,
+  isLook = false,
 ): { readonly task: Task<Turn>; readonly answer: Promise<Result<T, SequencerFailure>> } {
   let settle: Task<Turn>['settle'] = () => undefined;
   let outcome: Result<T, unknown> | null = null;
@@ -33,7 +36,7 @@ export function createTask<Turn, T>(
       outcome = err(cause);
     }
   };
-  return { task: { receivedAtMs: 0, run, settle }, answer };
+  return { task: { receivedAtMs: 0, isLook, run, settle }, answer };
 }
 
 const asError = (cause: unknown): Error =>

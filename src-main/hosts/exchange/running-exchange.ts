@@ -124,6 +124,10 @@ export class RunningExchange implements Gateway {
     return this.#door.openStream(socket);
   }
 
+  blockedSec(ip: string): number | null {
+    return this.#market.gateway.blockedSec(ip);
+  }
+
   /** No connection can be made for this path now (fault profiles `outage` and `partialOutage`). */
   refuses(path: string): boolean {
     return this.#door.refuses(path);

@@ -10,6 +10,7 @@ import type { Conditions } from '../orders/conditions';
 import type { UnlistedOrder } from '../orders';
 import { deniesOrder } from '../orders/denials';
 import { laneOf, type Lane } from '../orders/lane';
+import { mayStillWait } from '../orders/tracked-order';
 import type { Reconcile } from '../reconcile';
 import type { Due } from './canceler';
 import { newTarget, REFUSALS, type Target } from './places';
@@ -95,7 +96,7 @@ export class WaitingConditions {
     const answer = await one.lane.order(this.#client, one.orderId);
     if (answer.kind === 'accepted' && answer.value !== null) {
       one.readMs = Math.max(one.readMs, startedMs);
-      one.isListed = answer.value.status === 'INIT';
+      one.isListed = mayStillWait(answer.value);
       reconcile.told(answer.value);
       return;
     }

@@ -61,6 +61,30 @@ it.each([
   expect(bench.keys()).not.toContain('orderExternal');
 });
 
+it('a cancel that the exchange has only promised is no price that has come: it waits until its end is said', async () => {
+  const bench = await waiting();
+  bench.exchange.futuresOrders.change(idOf(bench), { status: 'PENDING_CANCEL' });
+  await bench.run(3_000, 50);
+  expect(states(bench)).toEqual(['WAITING']);
+  expect(bench.keys()).not.toContain('conditionFired');
+  expect(bench.value('openOrders')).toEqual([]);
+  // The exchange has forgotten what it had promised: it waits there, and can be cancelled here.
+  bench.exchange.futuresOrders.change(idOf(bench), { status: 'INIT' });
+  await bench.run(3_000, 50);
+  expect(states(bench)).toEqual(['WAITING']);
+  bench.exchange.futuresOrders.change(idOf(bench), { status: 'CANCELED' });
+  await bench.run(3_000, 50);
+  expect(states(bench)).toEqual(['CANCELED']);
+});
+
+it('whose cancel is promised has fired once some of it is executed', async () => {
+  const bench = await waiting();
+  const change = { status: 'PENDING_CANCEL', executed: 1 as never } as const;
+  bench.exchange.futuresOrders.change(idOf(bench), change);
+  await bench.run(3_000, 50);
+  expect(states(bench)).toEqual(['FIRED']);
+});
+
 it('is asked about at once when a print reaches its trigger', async () => {
   const bench = await waiting();
   await bench.run(10_000, 100);

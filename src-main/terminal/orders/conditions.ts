@@ -12,7 +12,7 @@ import type { Log, OrderIntent, TerminalStore } from '../ports';
 import { Liquidated, type LiquidatedParts } from './liquidated';
 import type { Reports } from './reports';
 import type { FuturesTerms, Trigger } from './terms';
-import { hasEnded, type OrderKey, type TrackedOrder } from './tracked-order';
+import { hasEnded, mayStillWait, type OrderKey, type TrackedOrder } from './tracked-order';
 
 export interface ConditionTerms extends FuturesTerms {
   readonly trigger: Trigger;
@@ -175,7 +175,7 @@ export class Conditions {
     const row = this.of(order);
     if (row === undefined || !isWaiting(row)) return false;
     const { intentId } = row;
-    if (order.status === 'INIT') {
+    if (mayStillWait(order)) {
       const placedAtMs = placedAt(row, order);
       if (!row.isConfirmed || placedAtMs !== row.placedAtMs) {
         this.#change(intentId, { isConfirmed: true, placedAtMs });
@@ -225,6 +225,12 @@ export class Conditions {
   isWaiting(key: OrderKey): boolean {
     const row = this.of(key);
     return row !== undefined && isWaiting(row);
+  }
+
+  /** It stands here and not among the orders, as far as this tells. */
+  keeps(order: TrackedOrder): boolean {
+    const row = this.of(order);
+    return row !== undefined && (order.status === 'INIT' || isWaiting(row));
   }
 
   /** Those whose answer had not come when the program that sent them ended. */

@@ -17,6 +17,8 @@ interface FuturesSide {
 export interface TrackedOrder extends Omit<Order, 'status'> {
   /** INIT is a condition order whose price has not come. */
   readonly status: OrderStatus | 'INIT';
+  /** A cancel that the exchange has promised and not done: whether a condition's price has come it does not say. */
+  readonly isCancelPromised?: boolean;
   readonly futures: FuturesSide | null;
 }
 
@@ -44,6 +46,7 @@ export function futuresOrder(order: FuturesOrder): TrackedOrder {
     averagePrice: order.averagePrice,
     ...(order.isExecutedUnsaid === true ? { isExecutedUnsaid: true } : {}),
     status: statusOf(order.status, order.executed),
+    ...(order.status === 'PENDING_CANCEL' ? { isCancelPromised: true } : {}),
     createdAtMs: order.createdAtMs,
     futures: { action: order.action, mode: null, timeInForce: null, cause: '' },
   };
@@ -74,6 +77,10 @@ function statusOf(status: FuturesStatus, executed: number): TrackedOrder['status
 export function hasEnded({ status }: Pick<TrackedOrder, 'status'>): boolean {
   return status !== 'INIT' && isTerminal(status);
 }
+
+/** Nothing that is said of it tells that its price has come, should it be one that waits. */
+export const mayStillWait = ({ status, isCancelPromised, executed }: TrackedOrder): boolean =>
+  status === 'INIT' || (isCancelPromised === true && executed === 0);
 
 /**
  * What has executed has executed: an end that tells less than was known has left it out. `traded`: what its own trades

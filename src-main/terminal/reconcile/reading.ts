@@ -83,7 +83,7 @@ export class Reading {
       if (this.#settling.isInDoubt(order)) continue;
       const lane = source.lanes.get(order.symbol);
       const hasLeft = conditions.observe(order);
-      const isOurs = order.status === 'INIT' && conditions.of(order) !== undefined;
+      const isOurs = conditions.keeps(order);
       const isHistory = lane?.trades.isFirstRead === true;
       isNews = (!isOurs && blotter.apply(order, isHistory)) || hasLeft || isNews;
     }

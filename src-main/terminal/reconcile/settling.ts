@@ -67,8 +67,7 @@ export class Settling {
     const { blotter, conditions } = this.#parts;
     if (this.isInDoubt(order)) return;
     conditions.observe(order);
-    const isWaitingHere = order.status === 'INIT' && conditions.of(order) !== undefined;
-    if (isWaitingHere) return;
+    if (conditions.keeps(order)) return;
     blotter.apply(order, isHistory);
     if (order.book === 'futures' && hasEnded(order)) this.#parts.pokeFuturesWallet();
   }
