@@ -10,6 +10,8 @@ import { expect, type Sitting } from '../fixtures/host';
 const SMALLEST = { width: 1180, height: 720 };
 /** Smaller still: the browser’s own window, and what 1440 by 900 has room for at twice the size. */
 const SMALLER = [
+  // The chart's toolbar is a little longer than the chart is wide.
+  { width: 1160, height: 700 },
   { width: 1024, height: 700 },
   { width: 720, height: 450 },
 ];
@@ -32,6 +34,7 @@ export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
     await page.keyboard.press(key);
     await expect.poll(() => cutOff(page), { message: key }).toEqual([]);
     await expect.poll(() => overlapping(page), { message: key }).toEqual([]);
+    await expect.poll(() => tooNarrow(page), { message: key }).toEqual([]);
     await expect.poll(() => outOfReach(page), { message: key }).toEqual([]);
   }
   for (const size of SMALLER) {
@@ -40,6 +43,7 @@ export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
       await page.keyboard.press(key);
       const message = `${size.width} ${key}`;
       await expect.poll(() => overlapping(page), { message }).toEqual([]);
+      await expect.poll(() => tooNarrow(page), { message }).toEqual([]);
       await expect.poll(() => outOfReach(page), { message }).toEqual([]);
     }
   }
@@ -107,6 +111,15 @@ function cutOff(page: Page): Promise<string[]> {
     }
     return found;
   });
+}
+
+/** Buttons of a panel's toolbar that are smaller than a target may be (WCAG 2.5.8). */
+function tooNarrow(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.tool-row button')]
+      .filter((button) => button.checkVisibility() && button.getBoundingClientRect().width < 24)
+      .map((button) => button.getAttribute('aria-label') ?? button.textContent),
+  );
 }
 
 /** Controls and figures that some box cuts off without a way to scroll to them. */
