@@ -54,6 +54,8 @@ export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
   await expect
     .poll(() => rightOf(page.getByRole('button', { name: 'Inspect', exact: true })))
     .toBeLessThan((await page.getByRole('button', { name: /^Search/ }).boundingBox())?.x ?? 0);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await hasSpacedLetters(page);
   await page.setViewportSize(SMALLEST);
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search or command' });
@@ -69,6 +71,22 @@ export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
   await expect.poll(() => rightOf(desk.ticket)).toBeLessThanOrEqual(MAGNIFIED.width);
   await hasOneColumn(sitting);
   if (usual !== null) await page.setViewportSize(usual);
+}
+
+/** As WCAG 1.4.12 lets a reader set them. */
+async function hasSpacedLetters(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }',
+    );
+    document.adoptedStyleSheets = [sheet];
+  });
+  for (const key of WORKSPACES) {
+    await page.keyboard.press(key);
+    await expect.poll(() => overlapping(page), { message: `spaced ${key}` }).toEqual([]);
+  }
+  await page.evaluate(() => (document.adoptedStyleSheets = []));
 }
 
 async function hasOneColumn(sitting: Sitting): Promise<void> {
@@ -167,8 +185,8 @@ function overlapping(page: Page): Promise<string[]> {
         if (next !== undefined && next.left < box.right) found.push(row.textContent);
       });
     }
-    for (const price of document.querySelectorAll('.book-last')) {
-      if (price.getBoundingClientRect().height > 24) found.push(price.textContent);
+    for (const line of document.querySelectorAll('.book-last, .panel-toolbar :is(label, span)')) {
+      if (line.getBoundingClientRect().height > 24) found.push(line.textContent);
     }
     return found;
   });
