@@ -13,6 +13,8 @@ export async function walkChart(sitting: Sitting): Promise<void> {
     useMenu(desk, chart));
   await test.step('indicators and drawings are made, kept over a reload, moved and removed by keyboard', () =>
     drawAndReload(desk, chart));
+  await test.step('as a table it has the same candles after another workspace', () =>
+    readAsTable(desk, chart));
   await test.step('what the legend says under the crosshair moves none of its buttons', () =>
     removeByPointer(chart));
   await test.step('each key back in time moves it by a quarter of the screen, however fast they come; a hand draws it as far as it goes', () =>
@@ -72,6 +74,19 @@ async function changeAnOrder(desk: DeskPage, chart: ChartPage): Promise<void> {
 
   await chart.button(/^Cancel Buy 0\.25/).click();
   await expect.poll(() => desk.rows('Open orders')).toHaveLength(0);
+}
+
+async function readAsTable(desk: DeskPage, chart: ChartPage): Promise<void> {
+  const { page } = desk;
+  await chart.button('Show as table').click();
+  const table = chart.panel.getByRole('table', { name: /^Candles of LTCUSDT/ });
+  const candles = () => table.getByRole('row').count();
+  await expect.poll(candles).toBeGreaterThan(20);
+  await page.keyboard.press('Control+2');
+  await expect(page.getByRole('main', { name: 'Margin', exact: true })).toBeVisible();
+  await page.keyboard.press('Control+1');
+  await expect.poll(candles).toBeGreaterThan(20);
+  await chart.button('Show as chart').click();
 }
 
 async function useMenu(desk: DeskPage, chart: ChartPage): Promise<void> {

@@ -10,6 +10,8 @@ import { expect, type Sitting } from '../fixtures/host';
 const SMALLEST = { width: 1180, height: 720 };
 /** Smaller still: the browser’s own window, and what 1440 by 900 has room for at twice the size. */
 const SMALLER = [
+  // The chart's toolbar is a little longer than the chart is wide.
+  { width: 1160, height: 700 },
   { width: 1024, height: 700 },
   { width: 720, height: 450 },
 ];
@@ -32,6 +34,7 @@ export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
     await page.keyboard.press(key);
     await expect.poll(() => cutOff(page), { message: key }).toEqual([]);
     await expect.poll(() => overlapping(page), { message: key }).toEqual([]);
+    await expect.poll(() => tooNarrow(page), { message: key }).toEqual([]);
     await expect.poll(() => outOfReach(page), { message: key }).toEqual([]);
   }
   for (const size of SMALLER) {
@@ -40,6 +43,7 @@ export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
       await page.keyboard.press(key);
       const message = `${size.width} ${key}`;
       await expect.poll(() => overlapping(page), { message }).toEqual([]);
+      await expect.poll(() => tooNarrow(page), { message }).toEqual([]);
       await expect.poll(() => outOfReach(page), { message }).toEqual([]);
     }
   }
@@ -50,6 +54,8 @@ export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
   await expect
     .poll(() => rightOf(page.getByRole('button', { name: 'Inspect', exact: true })))
     .toBeLessThan((await page.getByRole('button', { name: /^Search/ }).boundingBox())?.x ?? 0);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await hasSpacedLetters(page);
   await page.setViewportSize(SMALLEST);
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search or command' });
@@ -65,6 +71,22 @@ export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
   await expect.poll(() => rightOf(desk.ticket)).toBeLessThanOrEqual(MAGNIFIED.width);
   await hasOneColumn(sitting);
   if (usual !== null) await page.setViewportSize(usual);
+}
+
+/** As WCAG 1.4.12 lets a reader set them. */
+async function hasSpacedLetters(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }',
+    );
+    document.adoptedStyleSheets = [sheet];
+  });
+  for (const key of WORKSPACES) {
+    await page.keyboard.press(key);
+    await expect.poll(() => overlapping(page), { message: `spaced ${key}` }).toEqual([]);
+  }
+  await page.evaluate(() => (document.adoptedStyleSheets = []));
 }
 
 async function hasOneColumn(sitting: Sitting): Promise<void> {
@@ -107,6 +129,15 @@ function cutOff(page: Page): Promise<string[]> {
     }
     return found;
   });
+}
+
+/** Buttons of a panel's toolbar that are smaller than a target may be (WCAG 2.5.8). */
+function tooNarrow(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.tool-row button')]
+      .filter((button) => button.checkVisibility() && button.getBoundingClientRect().width < 24)
+      .map((button) => button.getAttribute('aria-label') ?? button.textContent),
+  );
 }
 
 /** Controls and figures that some box cuts off without a way to scroll to them. */
@@ -154,8 +185,8 @@ function overlapping(page: Page): Promise<string[]> {
         if (next !== undefined && next.left < box.right) found.push(row.textContent);
       });
     }
-    for (const price of document.querySelectorAll('.book-last')) {
-      if (price.getBoundingClientRect().height > 24) found.push(price.textContent);
+    for (const line of document.querySelectorAll('.book-last, .panel-toolbar :is(label, span)')) {
+      if (line.getBoundingClientRect().height > 24) found.push(line.textContent);
     }
     return found;
   });

@@ -159,6 +159,13 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expect(page.getByRole('dialog', { name: 'Settings' })).toBeHidden();
     await expect.poll(() => isNowhere(page)).toBe(false);
   });
+  await test.step('what can no longer be pressed has the keyboard no more', async () => {
+    const measure = desk.panel('Chart').getByRole('button', { name: 'Measure', exact: true });
+    await measure.focus();
+    await measure.evaluate((button: HTMLButtonElement) => (button.disabled = true));
+    await expect.poll(() => isNowhere(page)).toBe(false);
+    await measure.evaluate((button: HTMLButtonElement) => (button.disabled = false));
+  });
 }
 
 /** Escape, and a row cancelled before the next frame: what the question has covered has the keyboard no more. */

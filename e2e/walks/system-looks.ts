@@ -11,6 +11,11 @@ export async function walkSystemLooks(sitting: Sitting): Promise<void> {
     expect(await groundOf(chosen)).toBe(await systemColour(page, 'Highlight'));
     const unoffered = desk.ticket.getByRole('radio', { name: 'Trigger', exact: true });
     expect(await colourOf(unoffered)).toBe(await systemColour(page, 'GrayText'));
+    // The book's balance had no bar, and a button's picture the theme's grey on a white ground.
+    const balance = desk.panel('Order book').getByRole('img', { name: /^Bids/ });
+    expect(await groundOf(balance.locator('span'))).toBe(await systemColour(page, 'Highlight'));
+    const link = page.getByRole('button', { name: /^Chart link colour/ }).locator('svg');
+    expect(await colourOf(link)).toBe(await systemColour(page, 'ButtonText'));
     // Otherwise prices on the axis are black on black.
     expect(await colourAsReadByCharts(page, '#2ebd85')).toBe('rgb(46, 189, 133)');
   });

@@ -38,6 +38,8 @@ export function useFocusKeeper(home: RefObject<HTMLElement | null>): void {
 class FocusKeeper {
   readonly stop: () => void;
   readonly #home: RefObject<HTMLElement | null>;
+  /** What is hidden loses the keyboard without a word of it, sometimes. */
+  readonly #sight: IntersectionObserver;
   #spots: readonly Spot[] = [];
   #isByKey = false;
   /** Where the key that is held down was pressed. */
@@ -56,13 +58,17 @@ class FocusKeeper {
     document.addEventListener('pointerdown', () => (this.#isByKey = false), options);
     document.addEventListener('keydown', this.#onKey, options);
     document.addEventListener('keypress', this.#onEnter, options);
+    this.#sight = new IntersectionObserver(this.#mend);
     this.stop = () => {
       listening.abort();
+      this.#sight.disconnect();
     };
   }
 
   readonly #remember = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement) || target === document.body) return;
+    this.#sight.disconnect();
+    this.#sight.observe(target);
     if (target.matches(AT_ONCE)) return;
     const others = this.#spots.filter(({ element }) => element !== target);
     this.#spots = [...others, spotOf(target)].slice(-REMEMBERED);
@@ -136,5 +142,8 @@ const rowsOf = (scroller: HTMLElement): readonly HTMLElement[] => [
 const verbOf = (element: Element): string =>
   (element.getAttribute('aria-label') ?? element.textContent).split(' ')[0] ?? '';
 
+/** Seen, and of use: what is disabled or inert takes no keyboard. */
 const isThere = (element: HTMLElement): boolean =>
-  element.isConnected && element.checkVisibility({ visibilityProperty: true });
+  element.isConnected &&
+  element.checkVisibility({ visibilityProperty: true }) &&
+  !element.matches(':disabled, [inert], [inert] *');

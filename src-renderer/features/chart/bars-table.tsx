@@ -1,4 +1,5 @@
 /** The chart's twin: the bars on screen with their indicators as a table, newest first. */
+import { useId } from 'react';
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import type { IndicatorValues } from './canvas/indicator-layer';
@@ -18,6 +19,7 @@ interface BarsTableProps {
 
 export function BarsTable({ symbol, bars, format }: BarsTableProps) {
   const { t } = useTranslation('chart');
+  const captionId = useId();
   const view = useChart().store.use((state) => state.view);
   const { interval, pricePrecision } = format;
   const zone = zoneOf(interval, format.zone);
@@ -32,9 +34,9 @@ export function BarsTable({ symbol, bars, format }: BarsTableProps) {
     KINDS[each.indicator.kind].outputs.map((_, at) => outputName(each, at)),
   );
   return (
-    <div className="chart-table" tabIndex={0} role="group" aria-label={t('asTable')}>
+    <div className="chart-table" tabIndex={0} role="group" aria-labelledby={captionId}>
       <table className="data-table">
-        <caption className="sr-only">
+        <caption id={captionId} className="sr-only">
           {t('tableCaption', { symbol, interval: t(`intervals.${interval}`) })}
         </caption>
         <thead>

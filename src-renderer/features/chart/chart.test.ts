@@ -5,6 +5,7 @@ import { ok } from '@shared/kernel/result';
 import { afterEach, expect, test } from 'vitest';
 import { deskState } from '../../session/desk-state';
 import { addressChart, addressedChart, Chart } from './chart';
+import type { Bar } from './history';
 
 afterEach(() => {
   deskState.reset();
@@ -100,6 +101,28 @@ test('what rests behind the candles is shown by each copy as its trader has left
   const last = loaded(terminal);
   expect(last.chart.store.get().isLiquidityShown).toBe(false);
   last.leave();
+});
+
+test('the candles of one symbol are never there under another: it has other decimals', () => {
+  const { terminal } = keptCharts();
+  show('BTCUSDT');
+  let isSlow = false;
+  const { chart, leave } = loaded({
+    ...terminal,
+    subscribe: (...given: Parameters<TerminalClient['subscribe']>) =>
+      isSlow ? () => undefined : terminal.subscribe(...given),
+  } as TerminalClient);
+  const forming: Bar = [0, 5_997_886, 6_004_125, 5_995_832, 6_004_060, 36_262_622];
+  chart.store.set({ history: { interval: '15min', closed: [], forming, isComplete: true } });
+  isSlow = true; // it has not said yet how its next chart looks
+  show('E-BTC-USDT');
+  expect(chart.store.get()).toMatchObject({
+    symbol: 'E-BTC-USDT',
+    history: null,
+    isLoading: true,
+    values: [],
+  });
+  leave();
 });
 
 test('who asks from elsewhere asks the chart that had the keyboard last', () => {

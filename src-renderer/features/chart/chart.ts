@@ -20,6 +20,15 @@ import { openChartFeed, type ChartFeed } from './feed';
 import { chartStoreOf, type ChartState } from './store';
 import { NO_DRAG } from './trading/line-drag';
 
+/** What is on the screen is the canvas's to tell: one that stays looks where it looked. */
+const NOTHING_READ = {
+  history: null,
+  isLoading: true,
+  error: '',
+  hovered: null,
+  values: [],
+} as const;
+
 export class Chart {
   readonly instance: string;
   readonly store: FeatureStore<ChartState>;
@@ -128,7 +137,8 @@ export class Chart {
   #show(terminal: TerminalClient, symbol: string): () => void {
     this.giveUp();
     this.#saves = { underWay: 0 };
-    this.store.set({ symbol, drawings: [], dialog: null, notice: '' });
+    // Bars of the symbol before would be read with this one's decimals until the terminal has answered.
+    this.store.set({ symbol, ...NOTHING_READ, drawings: [], dialog: null, notice: '' });
     let isFirst = true;
     const begin = (chart: TopicValue<'chart'> | null) => {
       const look = chart?.looks[this.instance];
@@ -173,8 +183,7 @@ export class Chart {
     const { symbol, interval } = this.store.get();
     const terminal = this.#terminal;
     if (terminal === null || symbol === '') return;
-    const fresh = { history: null, isLoading: true, error: '', hovered: null, visible: null };
-    this.store.set({ ...fresh, values: [] });
+    this.store.set(NOTHING_READ);
     const feed = openChartFeed(
       {
         terminal,

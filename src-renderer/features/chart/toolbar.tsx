@@ -157,6 +157,7 @@ function FullScreenButton({ panel }: { readonly panel: RefObject<HTMLElement | n
   return (
     <IconButton
       label={isFull ? t('leaveFullScreen') : t('fullScreen')}
+      className="chart-full-button"
       icon={isFull ? <Minimize size={14} /> : <Maximize size={14} />}
       onClick={() => {
         const done = isFull ? document.exitFullscreen() : panel.current?.requestFullscreen();

@@ -52,7 +52,7 @@ export function useCanvas(
     ];
     return () => {
       for (const stop of stops) stop();
-      store.set({ view: null });
+      store.set({ view: null, visible: null });
       view.destroy();
     };
   }, [chart, container, symbol, format, wordsOf]);

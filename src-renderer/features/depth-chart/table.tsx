@@ -1,4 +1,5 @@
 /** The depth chart's twin: every level with the totals up to it; a price drafts an order. */
+import { useId } from 'react';
 import { formatDecimal, formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import type { InstrumentValue } from '../../session/desk-state';
@@ -14,6 +15,7 @@ interface DepthTableProps {
 
 export function DepthTable({ instrument, curves, onPick }: DepthTableProps) {
   const { t } = useTranslation('depth-chart');
+  const captionId = useId();
   const { base, pricePrecision } = instrument;
   const row = (side: 'bid' | 'ask', { price, levelLots, lots, value }: Step) => (
     <tr key={`${side}:${String(price)}`}>
@@ -37,9 +39,11 @@ export function DepthTable({ instrument, curves, onPick }: DepthTableProps) {
     </tr>
   );
   return (
-    <div className="depth-table" tabIndex={0} role="group" aria-label={t('asTable')}>
+    <div className="depth-table" tabIndex={0} role="group" aria-labelledby={captionId}>
       <table className="data-table">
-        <caption className="sr-only">{t('caption', { symbol: instrument.symbol })}</caption>
+        <caption id={captionId} className="sr-only">
+          {t('caption', { symbol: instrument.symbol })}
+        </caption>
         <thead>
           <tr>
             <th scope="col">{t('side')}</th>

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { DataTable } from '../../ui/data-table';
 import { PanelBody } from '../../ui/panel-body';
+import { SideScroller } from '../../ui/side-scroller';
 import { SIGN_TONES } from '../../ui/tones';
 import { CloseDialog } from './close-dialog';
 import { usePositionColumns } from './columns';
@@ -50,8 +51,10 @@ export function PositionsPanel() {
             positions.set({ isOnlySymbol: isOnly });
           }}
         />
-        <Totals totals={account === null ? [] : futuresTotals(account, contracts, marks)} />
-        <span className="ml-auto text-text-2">{amountsIn}</span>
+        <SideScroller className="positions-figures">
+          <Totals totals={account === null ? [] : futuresTotals(account, contracts, marks)} />
+          <span className="ml-auto text-text-2">{amountsIn}</span>
+        </SideScroller>
         <Button size="small" aria-disabled={views.length === 0} onClick={closeAll}>
           {t('closeAll')}
         </Button>

@@ -113,6 +113,8 @@ test('in a narrow pane labels stand below the legend, whose figures they would c
   const heights = () => labels.map(({ style }) => Number(/, (\d+)px/.exec(style.transform)?.[1]));
   anchors.move({ ...projection, width: 336 });
   expect(Math.min(...heights())).toBeGreaterThanOrEqual(40 + 10);
+  anchors.move({ ...projection, width: 212 }); // of a window of 1024 by 700
+  expect(Math.min(...heights())).toBeGreaterThanOrEqual(60 + 10);
   anchors.move(projection);
   expect(Math.min(...heights())).toBeGreaterThanOrEqual(20 + 10); // one line of it, as long as the pane is wide
   anchors.move({ ...projection, width: 800 });

@@ -34,9 +34,11 @@ const AT_EDGE = 2;
 /** Of the pane's height, before labels of about one price stand as one: candles are looked at too. */
 const CROWDED_SHARE = 0.5;
 
-/** In a narrower pane a label reaches over the legend at its top, two lines in the narrowest: half a figure reads as another one. */
+/** In a narrower pane a label reaches over the legend at its top: half a figure reads as another one. */
 const NARROW_PX = { 1: 720, 2: 860 };
-const NARROWEST_PX = 480;
+/** Below these a long line of it is two, and three. */
+const TWO_LINES_PX = 480;
+const THREE_LINES_PX = 300;
 const LINE_PX = 20;
 
 type Edge = 'above' | 'below';
@@ -147,10 +149,11 @@ function thinned(labels: readonly Label[], height: number): readonly Label[] {
   return [...labels.filter(isHeld), ...shown.map(({ label, others }) => ({ ...label, others }))];
 }
 
-const legendPx = ({ width, legendLines }: Projection): number =>
-  width >= NARROW_PX[legendLines]
-    ? 0
-    : legendLines * (width >= NARROWEST_PX ? LINE_PX : 2 * LINE_PX);
+function legendPx({ width, legendLines }: Projection): number {
+  if (width >= NARROW_PX[legendLines]) return 0;
+  const lines = width >= TWO_LINES_PX ? 1 : width >= THREE_LINES_PX ? 2 : 3;
+  return legendLines * lines * LINE_PX;
+}
 
 /** What is held stays under the pointer, over the others. */
 function stacked(
