@@ -10,6 +10,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
+  type WheelEvent,
 } from 'react';
 import { doubtOf } from '../../session/change-doubts';
 import { deskState } from '../../session/desk-state';
@@ -28,12 +29,14 @@ import {
   type Place,
 } from './store';
 import type { LadderTrading } from './trading';
+import { TurnedRows } from './turned-rows';
 
 export function useGridEvents(trading: LadderTrading) {
   const store = useLadder();
   const down = useRef<Down | null>(null);
   /** Of several presses that follow one another at once, the first. */
   const first = useRef<Down | null>(null);
+  const turned = useRef(new TurnedRows());
   useModifiers(store);
   return useMemo(() => {
     const letGo = () => {
@@ -76,8 +79,10 @@ export function useGridEvents(trading: LadderTrading) {
         store.set({ pointed: null });
       },
       onPointerCancel: letGo,
-      onWheel: (event: { readonly deltaY: number }) => {
-        scrollBy(store, event.deltaY > 0 ? -1 : 1);
+      onWheel: (event: WheelEvent<HTMLElement>) => {
+        const row = event.currentTarget.querySelector<HTMLElement>('[data-index]');
+        const rows = turned.current.take(event, row?.offsetHeight ?? 0);
+        if (rows !== 0) scrollBy(store, -rows);
       },
       onBlur: () => {
         store.set({ active: null });
