@@ -86,7 +86,7 @@ test('an exit that waits for its entry stands among them with what is not placed
   expect(conditionViews([], [{ ...exit, state: 'ENDED' }], [], null)).toEqual([]);
   const held = { ...exit, state: 'HELD', note: 'the day is locked' } as const;
   const [kept] = conditionViews([], [held], [], null);
-  expect(kept).toMatchObject({ state: 'PLANNED_HELD', note: 'the day is locked' });
+  expect(kept).toMatchObject({ state: 'PLANNED_HELD', note: 'The day is locked' });
   expect(kept?.cancel).not.toBeNull();
   expect(kept === undefined ? '' : stateTone(kept.state)).toBe('warn');
   expect(liveCount([], [held, { ...exit, state: 'REFUSED' }])).toBe(1);
@@ -163,4 +163,21 @@ test('only those that can still fire are counted, with the exits that wait for t
   expect(liveCount(rows, [exit, { ...exit, state: 'ENDED' }, { ...exit, state: 'REFUSED' }])).toBe(
     4,
   );
+});
+
+test('a note is said in the desk’s words where the terminal names it, also one of an exchange’s sentence', () => {
+  const noted = (note: string, noteCode?: string) => {
+    const ended = { ...row, note, ...(noteCode === undefined ? {} : { noteCode }) };
+    const held = { ...exit, state: 'HELD', note, ...(noteCode === undefined ? {} : { noteCode }) };
+    return [
+      conditionViews([ended], [], [], null)[0]?.note,
+      conditionViews([], [held as typeof exit], [], null)[0]?.note,
+    ];
+  };
+  const closed = 'Its position is closed';
+  expect(noted('in whatever words', 'position-closed')).toEqual([closed, closed]);
+  const said = 'Insufficient margin of 1,200';
+  expect(noted('insufficient margin of 1200', '')).toEqual([said, said]);
+  expect(noted('insufficient margin of 1200')).toEqual([said, said]);
+  expect(noted('', 'position-closed')).toEqual(['', '']);
 });
