@@ -201,4 +201,25 @@ export const DECISION_PLANTS: readonly Plant[] = [
     replace: 'const TRIES_MAX = 12;',
     tests: ['src-main/client/cancel-tries.test.ts'],
   },
+  {
+    bug: 'two orders that were given the answers to each other stay at the prices of each other',
+    file: 'src-main/terminal/orders/blotter.ts',
+    find: '!hasSameTerms(known.order, full);',
+    replace: 'false;',
+    tests: ['src-main/terminal/orders/answers-of-others.test.ts'],
+  },
+  {
+    bug: 'a limit is loosened at once by a clock that is set back before the exchange has said its time',
+    file: 'src-main/terminal/risk/index.ts',
+    find: 'if (nowMs !== null && pending.isUndated) {',
+    replace: 'if (nowMs === -1) {',
+    tests: ['src-main/terminal/risk/day-clock.test.ts'],
+  },
+  {
+    bug: 'an exit is cancelled for a position that was closed before its entry executed',
+    file: 'src-main/terminal/orders/closed-entries.ts',
+    find: 'openedAtMs <= atMs && atMs < closedAtMs',
+    replace: 'openedAtMs <= atMs',
+    tests: ['src-main/terminal/orders/closed-entries.test.ts'],
+  },
 ];

@@ -22,6 +22,22 @@ const row: ConditionRow = {
   changedAtMs: 1_000,
 };
 
+const exit: ExitRow = {
+  intentId: 'bbbbbbbbbbbbbbbb',
+  symbol: 'E-BTC-USDT',
+  side: 'SELL',
+  mode: 'cross',
+  purpose: 'stop-loss',
+  trigger: 'DOWN',
+  triggerPrice: '59000',
+  contracts: 100,
+  executed: 30,
+  placed: 30,
+  state: 'WAITING',
+  note: '',
+  createdAtMs: 5,
+};
+
 test('those that can still fire come first; only a waiting one with a name can be cancelled', () => {
   const states = ['CANCELED', 'CHECKING', 'WAITING', 'FIRED'] as const;
   const rows = states.map((state, index) => ({
@@ -60,21 +76,6 @@ test('what waits can be changed from its row: its trigger is the price, its cont
 });
 
 test('an exit that waits for its entry stands among them with what is not placed yet', () => {
-  const exit: ExitRow = {
-    intentId: 'bbbbbbbbbbbbbbbb',
-    symbol: 'E-BTC-USDT',
-    side: 'SELL',
-    mode: 'cross',
-    purpose: 'stop-loss',
-    trigger: 'DOWN',
-    triggerPrice: '59000',
-    contracts: 100,
-    executed: 30,
-    placed: 30,
-    state: 'WAITING',
-    note: '',
-    createdAtMs: 5,
-  };
   const [first, second] = conditionViews([row], [{ ...exit, createdAtMs: 9_999 }], [], null);
   expect(first).toMatchObject({
     state: 'PLANNED',
