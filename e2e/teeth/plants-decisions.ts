@@ -50,15 +50,15 @@ export const DECISION_PLANTS: readonly Plant[] = [
   {
     bug: 'an exit is cancelled although its position is not listed as closed',
     file: `${TERMINAL}/orders/closed-positions.ts`,
-    find: 'return listed !== undefined && (await reconcile.refresh(lane)) ? listed : null;',
-    replace: 'return (await reconcile.refresh(lane)) ? (listed ?? answer.value[0] ?? null) : null;',
+    find: 'if (closed !== undefined) left.push(...this.#leftBy(group, closed));',
+    replace: 'left.push(...this.#provable(group));',
     tests: [`${TERMINAL}/orders/closed-positions.test.ts`],
   },
   {
     bug: 'an exit is cancelled for the end of another position of its contract',
     file: `${TERMINAL}/orders/closed-positions.ts`,
-    find: 'closed.positionId === positionId && closed.side',
-    replace: 'closed.side',
+    find: 'listed.find(({ positionId }) => positionId === group.positionId)',
+    replace: 'listed[0]',
     tests: [`${TERMINAL}/orders/closed-positions.test.ts`],
   },
   {
