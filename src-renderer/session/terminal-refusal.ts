@@ -7,6 +7,7 @@ import type { SessionValue } from './desk-state';
 import { refusalReason } from './refusal-words';
 
 const KNOWN = {
+  'account-unusable': true,
   'by-kill': true,
   'was-killed': true,
   'refused-at-trigger': true,

@@ -80,6 +80,7 @@ export const common = {
   /** Of the terminal, by its codes. */
   tryingAgain: '{{problem}}; trying again in {{seconds}} s',
   refusals: {
+    'account-unusable': 'What is kept of it in venues.json cannot be used',
     'by-kill': 'The kill switch cancelled it',
     'was-killed': 'The kill switch was on',
     'refused-at-trigger': 'The exchange refused it when its price came',
