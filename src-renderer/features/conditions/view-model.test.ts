@@ -1,6 +1,9 @@
 import type { ConditionRow, ExitRow, PositionRow } from '@shared/contract/terminal';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { startWords } from '../../lib/i18n';
 import { conditionViews, idleOnes, liveCount, stateTone, withIdle } from './view-model';
+
+beforeAll(() => startWords());
 
 const row: ConditionRow = {
   orderId: '9',

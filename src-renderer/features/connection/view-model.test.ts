@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { startWords } from '../../lib/i18n';
 import type { ConnectionValue } from '../../session/desk-state';
 import { aboutOf, isOfTheLine, REPLACING, troubleOf } from './view-model';
+
+beforeAll(() => startWords());
 
 const calm: ConnectionValue = {
   feed: 'open',
