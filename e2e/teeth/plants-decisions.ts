@@ -50,15 +50,15 @@ export const DECISION_PLANTS: readonly Plant[] = [
   {
     bug: 'an exit is cancelled although its position is not listed as closed',
     file: `${TERMINAL}/orders/closed-positions.ts`,
-    find: 'return listed !== undefined && (await reconcile.refresh(lane)) ? listed : null;',
-    replace: 'return (await reconcile.refresh(lane)) ? (listed ?? answer.value[0] ?? null) : null;',
+    find: 'if (closed !== undefined) left.push(...this.#leftBy(group, closed));',
+    replace: 'left.push(...this.#provable(group));',
     tests: [`${TERMINAL}/orders/closed-positions.test.ts`],
   },
   {
     bug: 'an exit is cancelled for the end of another position of its contract',
     file: `${TERMINAL}/orders/closed-positions.ts`,
-    find: 'closed.positionId === positionId && closed.side',
-    replace: 'closed.side',
+    find: 'listed.find(({ positionId }) => positionId === group.positionId)',
+    replace: 'listed[0]',
     tests: [`${TERMINAL}/orders/closed-positions.test.ts`],
   },
   {
@@ -200,5 +200,26 @@ export const DECISION_PLANTS: readonly Plant[] = [
     find: 'const TRIES_MAX = 3;',
     replace: 'const TRIES_MAX = 12;',
     tests: ['src-main/client/cancel-tries.test.ts'],
+  },
+  {
+    bug: 'two orders that were given the answers to each other stay at the prices of each other',
+    file: 'src-main/terminal/orders/blotter.ts',
+    find: '!hasSameTerms(known.order, full);',
+    replace: 'false;',
+    tests: ['src-main/terminal/orders/answers-of-others.test.ts'],
+  },
+  {
+    bug: 'a limit is loosened at once by a clock that is set back before the exchange has said its time',
+    file: 'src-main/terminal/risk/index.ts',
+    find: 'if (nowMs !== null && pending.isUndated) {',
+    replace: 'if (nowMs === -1) {',
+    tests: ['src-main/terminal/risk/day-clock.test.ts'],
+  },
+  {
+    bug: 'an exit is cancelled for a position that was closed before its entry executed',
+    file: 'src-main/terminal/orders/closed-entries.ts',
+    find: 'openedAtMs <= atMs && atMs < closedAtMs',
+    replace: 'openedAtMs <= atMs',
+    tests: ['src-main/terminal/orders/closed-entries.test.ts'],
   },
 ];

@@ -37,8 +37,8 @@ export const WORLD_PLANTS: readonly Plant[] = [
   {
     bug: "a bot's order is shown as the terminal's own",
     file: `${ORDERS}/blotter.ts`,
-    find: 'const isOwn = known?.isOwn ?? intent !== null;',
-    replace: 'const isOwn = known?.isOwn ?? true;',
+    find: 'const isOwn = isUnseen ? intent !== null : known.isOwn;',
+    replace: 'const isOwn = isUnseen ? true : known.isOwn;',
     tests: WORLDS,
   },
   {

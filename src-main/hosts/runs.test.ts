@@ -87,7 +87,7 @@ it('is the account that ran last', () => {
 it('is paper where its store cannot be opened: it says why, and tries it again at the next start', () => {
   const { mode, notOpened, profiles } = begin(true);
   expect(mode).toBe('paper');
-  expect(notOpened?.name).toBe('Main account');
+  expect(notOpened).toMatchObject({ name: 'Main account', code: 'not-a-database' });
   expect(notOpened?.reason).toMatch(/not a database|cannot be opened|damaged/i);
   expect(profiles.last).toBe(ID);
 });
@@ -116,7 +116,7 @@ describe('a list of accounts that was damaged', () => {
       writeFileSync(file, text.replace('"timeZone"', '"ofANewerProgram": 1,\n"timeZone"'));
     };
     const { mode, notOpened, profiles } = begin(false, spoil);
-    expect([mode, notOpened?.name]).toEqual(['paper', ID]);
+    expect([mode, notOpened?.name, notOpened?.code]).toEqual(['paper', ID, 'account-unusable']);
     const profile = { ...PROFILE, name: 'B', alias: 'B' };
     profiles.save({ id: 'efgh5678', checkedAtMs: null, profile });
     expect(readFileSync(join(folder, 'venues.json'), 'utf8')).toContain('ofANewerProgram');

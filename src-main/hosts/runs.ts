@@ -71,7 +71,8 @@ export class Runs {
       if (fault instanceof StoreError && fault.problem === 'in-use') throw fault;
       const reason = faultWords(fault);
       this.#parts.log.error('venue-not-opened', { message: reason });
-      return this.#paper({ name: saved.profile.name, reason });
+      const code = fault instanceof StoreError ? fault.problem : '';
+      return this.#paper({ name: saved.profile.name, code, reason });
     }
   }
 

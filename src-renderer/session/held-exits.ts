@@ -2,8 +2,8 @@
 import type { PositionRow } from '@shared/contract/terminal';
 import { useTranslation } from '../lib/i18n';
 import { futuresState } from './futures-state';
-import { refusalReason } from './refusal-words';
 import { heldExits } from './waiting-exits';
+import { noteWords } from './note-words';
 
 interface HeldWords {
   /** "TP + SL kept back". */
@@ -20,7 +20,7 @@ export function useHeldExits(row: PositionRow): HeldWords | null {
   );
   if (held.length === 0) return null;
   const names = new Set(held.map(({ purpose }) => t(`exitNames.${purpose}`)));
-  const reasons = new Set(held.map(({ note }) => refusalReason(note)));
+  const reasons = new Set(held.map(noteWords));
   return {
     what: t('exitsHeld', { exits: [...names].join(' + ') }),
     why: t('exitsHeldWhy', { reason: [...reasons].join('; ') }),

@@ -19,6 +19,13 @@ test.each([
   ['stopped', 'stopped before the end', 'Stopped before the end'],
   ['no-position', '1500000000001', 'The exchange has no position 1500000000001'],
   ['NO_KEY', 'no API key', 'There is no open key: store or unlock it first'],
+  ['account-unusable', 'x', 'What is kept of it in venues.json cannot be used'],
+  ['stream-silent', 'no frame', 'Nothing came, and two pings were missed'],
+  [
+    'channel-silent',
+    'market_btcusdt_depth_step0',
+    'Its channel market_btcusdt_depth_step0 is silent',
+  ],
   ['-1001', 'internal', 'Internal'],
   // A sentence of the terminal is read as one, with figures like all others.
   ['too-many', 'at most 1000 alerts are kept', 'At most 1,000 alerts are kept'],

@@ -7,6 +7,21 @@ import type { SessionValue } from './desk-state';
 import { refusalReason } from './refusal-words';
 
 const KNOWN = {
+  'account-unusable': true,
+  'by-kill': true,
+  'was-killed': true,
+  'refused-at-trigger': true,
+  'lost-once-canceled': true,
+  'order-lost': true,
+  dismissed: true,
+  'closed-by-other-exit': true,
+  'position-closed': true,
+  'closed-meanwhile': true,
+  'closing-checked': true,
+  'daily-loss': true,
+  'positions-unknown': true,
+  'not-synced': true,
+  'twin-unknown': true,
   // It names a port, which is no figure.
   'cannot-open': true,
   'asked-anew': true,

@@ -67,7 +67,7 @@ export const ACTIVITY = {
   orderRestored: ['symbol', 'side', 'orderId'],
   orderNotReplaced: ['symbol', 'side', 'message', 'orderId'],
   /** A take profit or stop loss that an entry should have had: so much is without it. */
-  exitNotPlaced: ['symbol', 'side', 'price', 'quantity', 'message'],
+  exitNotPlaced: ['symbol', 'side', 'price', 'quantity', 'code', 'message'],
   /** The kill switch was lifted, and an exit that it had refused is still not there; `leg`: the position's side. */
   exitStillMissing: ['symbol', 'leg', 'purpose', 'price', 'quantity'],
   /** The same of exits that it has cancelled, of a position that is open. */

@@ -109,6 +109,8 @@ export const conditionRow = z.strictObject({
   isConfirmed: z.boolean(),
   /** The exchange's or the terminal's words for a state that needs some; otherwise empty. */
   note: z.string(),
+  /** Of the note: a name for the desk's words; empty or absent where it is a sentence of somebody else. */
+  noteCode: z.string().optional(),
   /** The exchange's id of the position that a take profit or stop loss was seen beside; absent until it was. */
   positionId: z.string().optional(),
   /** Of the position of its leg that was there when it was placed, or first seen after; absent: none was. */
@@ -155,6 +157,8 @@ const exitRow = z.strictObject({
   state: z.enum(['CHECKING', 'WAITING', 'PLACING', 'HELD', 'REFUSED', 'DROPPED', 'ENDED']),
   /** Why, where that needs words. */
   note: z.string(),
+  /** Of the note: a name for the desk's words; empty or absent where it is a sentence of somebody else. */
+  noteCode: z.string().optional(),
   createdAtMs: z.number(),
 });
 export type ExitRow = z.infer<typeof exitRow>;

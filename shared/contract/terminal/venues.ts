@@ -163,9 +163,11 @@ export const venueTopics = {
       isSwitching: z.boolean(),
       /**
        * The account that this start should have begun with, and why paper runs instead; without a name
-       * where the list of all accounts was lost.
+       * where the list of all accounts was lost. `code` names the desk's words; else the reason is the system's sentence.
        */
-      notOpened: z.strictObject({ name: z.string(), reason: z.string() }).nullable(),
+      notOpened: z
+        .strictObject({ name: z.string(), code: z.string(), reason: z.string() })
+        .nullable(),
       /** What would keep a new key, and why not the operating system, in words. */
       vault: z.strictObject({
         keptBy: z.enum(['system', 'passphrase']),

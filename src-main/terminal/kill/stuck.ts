@@ -14,6 +14,7 @@ import { mayStillWait } from '../orders/tracked-order';
 import type { Reconcile } from '../reconcile';
 import type { Due } from './canceler';
 import { newTarget, REFUSALS, type Target } from './places';
+import { LOST_ONCE_CANCELED } from '../orders/notes';
 
 type Stuck = TopicValue<'kill'>['stuck'];
 
@@ -113,7 +114,7 @@ export class WaitingConditions {
     const key = { book: 'futures', orderId: one.orderId } as const;
     const row = one.denials < DENIALS ? undefined : conditions.of(key);
     if (row !== undefined) {
-      conditions.lost(row.intentId, 'cancelled, and the exchange does not know it any more');
+      conditions.lost(row.intentId, LOST_ONCE_CANCELED);
     }
   }
 }

@@ -6,6 +6,7 @@ import { DoubtfulCancels } from './doubtful-cancels';
 import type { GatedKind } from '../gate';
 import { gated, refusal, type Rejected } from './intents';
 import { laneOf, type Lane } from './lane';
+import { NO_NOTE, type Note } from './notes';
 import type { OrdersParts } from './parts';
 import { NOT_READY } from './place';
 import { toOutcome } from './send';
@@ -106,13 +107,13 @@ export class Canceling {
     const ready = this.#ready({ book: 'futures', symbol, orderId });
     if (!('lane' in ready)) return ready;
     const { client, lane } = ready;
-    return this.#cancelWaiting({ client, lane, orderId }, '', 'cancel');
+    return this.#cancelWaiting({ client, lane, orderId }, NO_NOTE, 'cancel');
   }
 
   /** An exit whose position is closed: no more a trader's wish than placing it was. `note`: how that is known. */
   async cancelLeft(
     { symbol, orderId }: Pick<ConditionRow, 'symbol' | 'orderId'>,
-    note: string,
+    note: Note,
   ): Promise<CommandOutcome> {
     const client = this.#parts.client();
     const lane = laneOf(this.#parts.market, 'futures', symbol);
@@ -127,7 +128,7 @@ export class Canceling {
       lane,
       orderId,
     }: { readonly client: ExchangeClient; readonly lane: Lane; readonly orderId: string },
-    note: string,
+    note: Note,
     kind: GatedKind,
   ): Promise<CommandOutcome> {
     const { conditions } = this.#parts;

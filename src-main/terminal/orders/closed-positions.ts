@@ -249,10 +249,7 @@ export class ClosedPositions {
     const answer = await client.futures.profitHistory(lane.instrument, page);
     if (answer.kind !== 'accepted') return [];
     const ofLeg = answer.value.filter(({ side, mode }) => side !== row.side && mode === row.mode);
-    const isOf = (one: ClosedPosition): boolean =>
-      (positionId || one.positionId) === one.positionId;
-    const listed = ofLeg.filter(isOf);
-    return listed.length > 0 && (await reconcile.refresh(lane)) ? listed : [];
+    return ofLeg.length > 0 && (await reconcile.refresh(lane)) ? ofLeg : [];
   }
 
   /** Those that stand for themselves may wait for a position to come, unless one was there when they were placed. */

@@ -5,6 +5,7 @@ import type { OrderIntent } from '../ports';
 import { toldRefusal } from '../refusal-words';
 import type { ConditionTerms } from './conditions';
 import { outcomeOf, type Intents, type Rejected } from './intents';
+import { refusalNote, sentence } from './notes';
 import type { OrdersParts } from './parts';
 import { isPassing } from './passing-refusals';
 import { toOutcome, type Placed } from './send';
@@ -50,7 +51,7 @@ export class Conclusions {
     note = '',
   ): void {
     const { conditions, blotter } = this.#parts;
-    if (isCondition(terms)) conditions.show(intent, terms, status, note);
+    if (isCondition(terms)) conditions.show(intent, terms, status, sentence(note));
     else blotter.setPending(orderOf(terms, intent), status, intent.isNamed);
   }
 
@@ -106,11 +107,11 @@ export class Conclusions {
     const { intent, draft, terms, isTriedAgain = false } = sent;
     const { intentId } = intent;
     const { symbol, side } = draft;
-    const { by, code, message } = result;
+    const { by, code } = result;
     const told = toldRefusal(result);
     const isNews = !isTriedAgain || !isPassing(result);
     if (!isNews) conditions.turnedAway(intentId);
-    else if (isCondition(terms)) conditions.rejected(intentId, message);
+    else if (isCondition(terms)) conditions.rejected(intentId, refusalNote(result));
     else blotter.dropPending(intent.clientOrderId);
     if (isNews) activity.add('orderRejected', { symbol, side, by, ...told, intentId });
     if (code === FROZEN) market.tickers.setFrozen(symbol, true);

@@ -10,6 +10,7 @@ import type { Activity } from '../activity';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, OrderIntent, TerminalStore } from '../ports';
 import { Liquidated, type LiquidatedParts } from './liquidated';
+import { AT_TRIGGER, NO_NOTE, noted, type Note } from './notes';
 import type { Reports } from './reports';
 import type { FuturesTerms, Trigger } from './terms';
 import { hasEnded, mayStillWait, type OrderKey, type TrackedOrder } from './tracked-order';
@@ -72,7 +73,7 @@ export class Conditions {
     intent: OrderIntent,
     terms: ConditionTerms,
     state: 'SENDING' | 'CHECKING' | 'NEEDS_YOU',
-    note = '',
+    note = NO_NOTE,
   ): void {
     const { lane, order, mode, trigger } = terms;
     const { side, type, price, contracts, open: action } = order;
@@ -90,7 +91,7 @@ export class Conditions {
       triggerPrice: trigger.price,
       purpose: trigger.purpose,
       state,
-      note,
+      ...noted(note),
       isConfirmed: false,
       createdAtMs: intent.createdAtMs,
       changedAtMs: this.#parts.clock.nowMs(),
@@ -99,11 +100,11 @@ export class Conditions {
 
   /** The exchange has given it an id. */
   accepted(intentId: string, orderId: string): void {
-    this.#change(intentId, { orderId, state: 'WAITING', note: '' });
+    this.#change(intentId, { orderId, state: 'WAITING', ...noted(NO_NOTE) });
   }
 
-  rejected(intentId: string, note: string): void {
-    this.#change(intentId, { state: 'REJECTED', note });
+  rejected(intentId: string, note: Note): void {
+    this.#change(intentId, { state: 'REJECTED', ...noted(note) });
   }
 
   /** The terminal tries it again by itself: what keeps it back is told of the exit, not of each try. */
@@ -117,22 +118,22 @@ export class Conditions {
   }
 
   /** Nobody will ever know more of it than this. */
-  lost(intentId: string, note: string): void {
+  lost(intentId: string, note: Note): void {
     const row = this.#rows.get(intentId);
     if (row === undefined) return;
-    this.#change(intentId, { state: 'LOST', note });
+    this.#change(intentId, { state: 'LOST', ...noted(note) });
     const { symbol, side, orderId } = row;
     this.#parts.activity.add('conditionLost', { symbol, side, orderId });
   }
 
   /** `note`: why, where nobody has asked for it. */
-  setCanceling(key: OrderKey, isCanceling: boolean, note = ''): void {
+  setCanceling(key: OrderKey, isCanceling: boolean, note = NO_NOTE): void {
     const row = this.of(key);
     const from = isCanceling ? 'WAITING' : 'CANCELING';
     if (row?.state !== from) return;
     if (isCanceling) this.#unwanted.add(row.intentId);
     else this.#unwanted.delete(row.intentId);
-    this.#change(row.intentId, { state: isCanceling ? 'CANCELING' : 'WAITING', note });
+    this.#change(row.intentId, { state: isCanceling ? 'CANCELING' : 'WAITING', ...noted(note) });
   }
 
   /** Whoever here has them cancelled, the kill switch too: also the next run must not take it for others' doing. */
@@ -184,11 +185,10 @@ export class Conditions {
     }
     const hasFired = !hasEnded(order) || order.status === 'FILLED' || order.executed > 0;
     if (hasFired) {
-      this.#change(intentId, { state: 'FIRED', isConfirmed: true, note: '' });
+      this.#change(intentId, { state: 'FIRED', isConfirmed: true, ...noted(NO_NOTE) });
       this.#parts.reports.fired(row);
     } else if (order.status === 'REJECTED') {
-      const note = 'the exchange refused it when its price came';
-      this.#change(intentId, { state: 'REJECTED', isConfirmed: true, note });
+      this.#change(intentId, { state: 'REJECTED', isConfirmed: true, ...noted(AT_TRIGGER) });
     } else {
       this.#canceled(row);
     }
@@ -199,12 +199,13 @@ export class Conditions {
     const isOurs = row.state === 'CANCELING' || row.isCancelAsked === true;
     const change = { state: 'CANCELED', isConfirmed: true } as const;
     if (isOurs) {
-      const note = row.state === 'CANCELING' ? row.note : '';
-      this.#change(row.intentId, { ...change, note });
+      const isSaid = row.state === 'CANCELING';
+      this.#change(row.intentId, { ...change, ...(isSaid ? {} : noted(NO_NOTE)) });
       return;
     }
     const byLiquidation = this.#liquidated.cancelled(row) ? { isEndedByLiquidation: true } : {};
-    this.#change(row.intentId, { ...change, note: '', isEndedElsewhere: true, ...byLiquidation });
+    const elsewhere = { ...change, ...noted(NO_NOTE), isEndedElsewhere: true };
+    this.#change(row.intentId, { ...elsewhere, ...byLiquidation });
     this.#parts.reports.canceledElsewhere(row);
   }
 

@@ -27,6 +27,7 @@ import {
 import { heldIn, positionsNow } from './held';
 import { gated, refusal, type Rejected } from './intents';
 import type { KeptPlans } from './kept-plans';
+import { BY_KILL, NO_NOTE, noted, WAS_KILLED } from './notes';
 
 export interface ExitChoicesParts {
   readonly clock: Clock;
@@ -37,8 +38,6 @@ export interface ExitChoicesParts {
   client(): ExchangeClient | null;
 }
 
-const WAS_KILLED = 'the kill switch was on';
-const BY_KILL = 'the kill switch cancelled it';
 /** Cancels that were on their way when the switch was lifted have been seen to arrive by then, or did not. */
 const LATE_MS = 60_000;
 const NOT_REFUSED = refusal('not-waiting', 'no such exit waits to be placed');
@@ -65,7 +64,7 @@ export class ExitChoices {
     const { plan, exit } = this.#find(planId, purpose);
     if (plan === undefined || exit === undefined || exit.isDropped) return false;
     if (isPlanOver(plan) && !isRefused(plan, exit)) return false;
-    this.#plans.changeExit(plan, purpose, { isDropped: true, note: '' });
+    this.#plans.changeExit(plan, purpose, { isDropped: true, ...noted(NO_NOTE) });
     return true;
   }
 
@@ -75,7 +74,7 @@ export class ExitChoices {
     if (plan === undefined || exit === undefined || !isRefused(plan, exit)) return NOT_REFUSED;
     const closed = gated(this.#parts.gate.refusal('order'));
     if (closed !== null) return closed;
-    this.#plans.changeExit(plan, purpose, { refusedAt: -1, isKilled: false, note: '' });
+    this.#plans.changeExit(plan, purpose, { refusedAt: -1, isKilled: false, ...noted(NO_NOTE) });
     this.#onWanted(planId, purpose);
     return null;
   }
@@ -91,7 +90,7 @@ export class ExitChoices {
     if (killed.length === 0 && cancelled.length === 0) return;
     const positions = await positionsNow(this.#parts.client());
     for (const { plan, exit } of killed) {
-      this.#plans.changeExitOf(plan.intentId, exit.purpose, { note: WAS_KILLED });
+      this.#plans.changeExitOf(plan.intentId, exit.purpose, noted(WAS_KILLED));
       this.#tellMissing(plan, exit, positions);
     }
     this.#tellCancelled(cancelled, positions);

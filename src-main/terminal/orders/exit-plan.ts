@@ -6,6 +6,7 @@
 import { commands, type ExitRow, type FuturesDraft } from '@shared/contract/terminal';
 import { oppositeOf } from '@shared/domain/order';
 import { formatTrimmed } from '@shared/money/decimal';
+import { noted, type Note } from './notes';
 
 export type Purpose = ExitRow['purpose'];
 
@@ -36,6 +37,8 @@ export interface Exit {
   /** It was the kill switch that refused it: said again when that is lifted. */
   readonly isKilled?: boolean;
   readonly note: string;
+  /** Of the note, for the desk's words. Absent in plans of former programs. */
+  readonly noteCode?: string;
   /** A condition order of no entry, which the kill switch has cancelled: it is placed again as it was. */
   readonly again?: FuturesDraft;
 }
@@ -177,11 +180,11 @@ function sparing(plan: ExitPlan, exit: Exit): Exit {
 }
 
 /** The kill switch has cancelled an order of the exit: what it was to close is placed when the trader asks for it. */
-export function withKilled(plan: ExitPlan, exit: Exit, partId: string, note: string): ExitPlan {
+export function withKilled(plan: ExitPlan, exit: Exit, partId: string, note: Note): ExitPlan {
   const parts = exit.parts.map((part) =>
     part.intentId === partId ? ({ ...part, state: 'gone' } as const) : part,
   );
-  const killed = { ...exit, parts, note, refusedAt: executedOf(plan), isKilled: true };
+  const killed = { ...exit, parts, ...noted(note), refusedAt: executedOf(plan), isKilled: true };
   return withExit(plan, exit.purpose, sparing(withExit(plan, exit.purpose, killed), killed));
 }
 
@@ -190,7 +193,7 @@ export function killedPlan(
   intentId: string,
   cancelled: FuturesDraft,
   createdAtMs: number,
-  note: string,
+  note: Note,
 ): ExitPlan | null {
   const { trigger, side } = cancelled;
   if (trigger === null || trigger.purpose === 'entry') return null;
@@ -210,7 +213,7 @@ export function killedPlan(
     createdAtMs,
     draft: held,
     entries: [{ ...entry, executed, isOver: true }],
-    exits: [{ ...exit, again: cancelled, note, refusedAt: executed, isKilled: true }],
+    exits: [{ ...exit, again: cancelled, ...noted(note), refusedAt: executed, isKilled: true }],
   };
 }
 
@@ -272,7 +275,7 @@ export function rowsOf(plan: ExitPlan): ExitRow[] {
   const { intentId, draft, createdAtMs } = plan;
   return plan.exits.map((exit) => {
     const { side, symbol, mode, price, trigger } = exitDraft(draft, exit, 0);
-    const { purpose, price: triggerPrice, note } = exit;
+    const { purpose, price: triggerPrice, note, noteCode = '' } = exit;
     return {
       intentId,
       symbol,
@@ -282,6 +285,7 @@ export function rowsOf(plan: ExitPlan): ExitRow[] {
       triggerPrice,
       ...(price === '' ? {} : { price }),
       note,
+      noteCode,
       createdAtMs,
       trigger: trigger?.direction ?? 'UP',
       contracts: wholeOf(plan),

@@ -1,10 +1,10 @@
 /** Exits that could not be placed: asked for again as long as that can help; what stands without one is told. */
 import type { Clock } from '@shared/kernel/ports';
 import type { Activity } from '../activity';
-import { toldRefusal } from '../refusal-words';
 import { executedOf, exitDraft, missingOf, type Purpose } from './exit-plan';
 import type { Rejected } from './intents';
 import type { KeptPlans } from './kept-plans';
+import { noted, refusalNote, type Note } from './notes';
 import { isLasting, isPassing } from './passing-refusals';
 
 /** Then as often as the last, for as long as the reason lasts: what is bare must not stay so after an outage. */
@@ -43,25 +43,25 @@ export class ExitTries {
 
   /** Tries again later where that can help; else says what is without its exit. */
   refused(planId: string, purpose: Purpose, refused: Rejected): void {
-    const { message } = toldRefusal(refused);
+    const note = refusalNote(refused);
     const plan = this.#plans.get(planId);
     const key = exitKey(planId, purpose);
     if (plan === undefined) return;
     if (!isPassing(refused)) {
       const isKilled = refused.code === 'KILLED';
       const refusedAt = executedOf(plan);
-      this.#plans.changeExit(plan, purpose, { refusedAt, isKilled, isHeld: false, note: message });
-      this.#tellBare(planId, purpose, message);
+      this.#plans.changeExit(plan, purpose, { refusedAt, isKilled, isHeld: false, ...noted(note) });
+      this.#tellBare(planId, purpose, note);
       return;
     }
     const tries = this.#tries.get(key) ?? 0;
     const isHeld = this.#told.has(key) || tries >= RETRY_MS.length || isLasting(refused);
-    this.#plans.changeExit(plan, purpose, { note: message, isHeld });
+    this.#plans.changeExit(plan, purpose, { ...noted(note), isHeld });
     this.#tries.set(key, tries + 1);
     this.#later(planId, purpose, RETRY_MS[tries] ?? LAST_RETRY_MS);
     if (!isHeld || this.#told.has(key)) return;
     this.#told.add(key);
-    this.#tellBare(planId, purpose, message);
+    this.#tellBare(planId, purpose, note);
   }
 
   /** A read of positions may be too new to show the one that is to be protected: it is read once more. */
@@ -109,14 +109,14 @@ export class ExitTries {
     this.#alarms.delete(key);
   }
 
-  #tellBare(planId: string, purpose: Purpose, message: string): void {
+  #tellBare(planId: string, purpose: Purpose, { code, message }: Note): void {
     const plan = this.#plans.get(planId);
     const exit = plan?.exits.find((one) => one.purpose === purpose);
     if (plan === undefined || exit === undefined) return;
     const { symbol } = plan.draft;
     const { side } = exitDraft(plan.draft, exit, 0);
     const quantity = missingOf(plan, exit).toString();
-    const told = { symbol, side, price: exit.price, quantity, message };
+    const told = { symbol, side, price: exit.price, quantity, code, message };
     this.#parts.activity.add('exitNotPlaced', told);
   }
 }

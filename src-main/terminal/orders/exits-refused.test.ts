@@ -50,7 +50,8 @@ describe('exits that the kill switch has refused', () => {
       { ...leg, purpose: 'stop-loss', price: BOTH.stopLoss },
     ]);
     const note = 'the kill switch was on';
-    expect(bench.value('exits')).toMatchObject([{ note }, { note }]);
+    const said = { note, noteCode: 'was-killed' };
+    expect(bench.value('exits')).toMatchObject([said, said]);
     await bench.run(60_000, 500);
     expect(asked(bench)).toEqual({});
   });
@@ -117,7 +118,7 @@ describe('exits that the kill switch has cancelled', () => {
     await lift(bench);
     expect(told(bench, 'exitsKilled')).toEqual([{ symbol: 'E-BTC-USDT', leg: 'BUY', exits: '2' }]);
     const note = 'the kill switch cancelled it';
-    const row = { state: 'REFUSED', placed: 0, note };
+    const row = { state: 'REFUSED', placed: 0, note, noteCode: 'by-kill' };
     expect(bench.value('exits')).toMatchObject([row, row]);
     await bench.run(60_000, 500);
     expect(asked(bench)).toEqual({ 630000: [100], 590000: [100] });

@@ -36,6 +36,7 @@ import { heldOf } from './held';
 import { refusal, type Rejected } from './intents';
 import { KeptPlans } from './kept-plans';
 import { LeftExits, type LeftExitsParts } from './left-exits';
+import { CLOSED_MEANWHILE, CLOSING_CHECKED, NO_NOTE, noted, POSITION_CLOSED } from './notes';
 import { hasEnded, type OrderKey, type TrackedOrder } from './tracked-order';
 
 export interface ExitsParts extends ExitChoicesParts {
@@ -197,7 +198,7 @@ export class Exits {
     for (const row of rows) {
       const planId = this.#plans.exitOf(row.intentId)?.plan.intentId;
       if (planId !== undefined) this.#stale.add(planId);
-      this.#left.cancel(row, 'its position is closed');
+      this.#left.cancel(row, POSITION_CLOSED);
     }
   }
 
@@ -314,17 +315,16 @@ export class Exits {
     // Read once it is no proof: a position that has just been opened may not be told yet.
     if (contracts < wanted && this.#short.get(key) !== held) {
       this.#short.set(key, held);
-      const note = 'whether the position was closed is being checked';
-      this.#plans.changeExit(plan, purpose, { note, isHeld: false });
+      this.#plans.changeExit(plan, purpose, { ...noted(CLOSING_CHECKED), isHeld: false });
       this.#tries.readAgain(planId, purpose);
       return false;
     }
     this.#short.delete(key);
     const closedMeanwhile = exit.closedMeanwhile + wanted - contracts;
-    const note = contracts < wanted ? 'the position was closed meanwhile' : '';
+    const said = noted(contracts < wanted ? CLOSED_MEANWHILE : NO_NOTE);
     // One that was kept back says why until it is placed: most tries end as the one before.
     const isHeld = exit.isHeld === true && contracts > 0;
-    const tried = { closedMeanwhile, isHeld, note: isHeld ? exit.note : note };
+    const tried = { closedMeanwhile, isHeld, ...(isHeld ? {} : said) };
     const intentId = this.#parts.ids.nextId();
     const part = { intentId, contracts, state: 'sent' } as const;
     const parts = contracts === 0 ? exit.parts : [...exit.parts, part];
@@ -334,7 +334,7 @@ export class Exits {
     const exitOrder = exitDraft(plan.draft, exit, contracts);
     const outcome = await this.#placeOne({ intentId, draft: exitOrder }, 'exit');
     const isRefused = outcome.kind === 'rejected';
-    if (!isRefused) this.#plans.changeExitOf(planId, purpose, { isHeld: false, note });
+    if (!isRefused) this.#plans.changeExitOf(planId, purpose, { isHeld: false, ...said });
     if (outcome.kind === 'unknown') return true;
     this.#setPart(planId, purpose, intentId, isRefused ? 'gone' : 'placed');
     return !isRefused || this.#refused(planId, purpose, outcome);

@@ -16,6 +16,7 @@ import { Exporting } from './export';
 import { History } from './history';
 import { Intents, outcomeOf } from './intents';
 import { OrderEnds } from './order-ends';
+import { DISMISSED, NO_NOTE, refusalNote } from './notes';
 import type { OrdersParts } from './parts';
 import { ownOrder } from './own-order';
 import { Placing } from './place';
@@ -227,7 +228,7 @@ export class Orders {
     if (intent?.state !== 'needs-you') return false;
     this.#intents.dismissed(intent);
     blotter.dropPending(intent.clientOrderId);
-    conditions.lost(intentId, 'dismissed by you: nobody knows whether it was placed');
+    conditions.lost(intentId, DISMISSED);
     this.changing.settled(intentId);
     this.exits.settled(intentId);
     return true;
@@ -258,7 +259,7 @@ export class Orders {
     if (intent?.state === 'accepted') conditions.accepted(intentId, intent.orderId);
     if (intent?.state !== 'rejected') return;
     const outcome = outcomeOf(intent);
-    conditions.rejected(intentId, outcome.kind === 'rejected' ? outcome.message : '');
+    conditions.rejected(intentId, outcome.kind === 'rejected' ? refusalNote(outcome) : NO_NOTE);
   }
 
   #termsOf(intent: OrderIntent): Terms | null {

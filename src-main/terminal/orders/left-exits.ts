@@ -7,16 +7,16 @@ import type { ConditionRow } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
 import type { Conditions } from './conditions';
 import { isClosed, type ExitPlan } from './exit-plan';
+import { BY_THE_OTHER, type Note } from './notes';
 
 /** One that waits on although its cancel was sent, or could not be, is cancelled again: ever more seldom. */
 const AGAIN_MS = 30_000;
 const LAST_AGAIN_MS = 10 * 60_000;
-const BY_THE_OTHER = 'the other exit has closed the position';
 
 export interface LeftExitsParts {
   readonly clock: Clock;
   readonly conditions: Conditions;
-  cancel(row: ConditionRow, note: string): Promise<unknown>;
+  cancel(row: ConditionRow, note: Note): Promise<unknown>;
 }
 
 export class LeftExits {
@@ -39,7 +39,7 @@ export class LeftExits {
   }
 
   /** Until it has ended; more than once is as good as once. */
-  cancel(row: ConditionRow, note: string): void {
+  cancel(row: ConditionRow, note: Note): void {
     if (!this.#asked.has(row.orderId)) this.#ask(row, note, AGAIN_MS);
   }
 
@@ -52,7 +52,7 @@ export class LeftExits {
     this.#alarms.clear();
   }
 
-  #ask(row: ConditionRow, note: string, againMs: number): void {
+  #ask(row: ConditionRow, note: Note, againMs: number): void {
     const { clock, conditions } = this.#parts;
     const { orderId } = row;
     this.#asked.add(orderId);

@@ -8,6 +8,7 @@ import type { FuturesDesk } from '../futures';
 import { deniesOrder } from '../orders/denials';
 import type { Blotter } from '../orders/blotter';
 import type { Conditions } from '../orders/conditions';
+import { LOST } from '../orders/notes';
 import { provenEnd, withAverage } from '../orders/proven-end';
 import { hasEnded, type TrackedOrder } from '../orders/tracked-order';
 import type { Log } from '../ports';
@@ -156,7 +157,7 @@ export class Settling {
     if (book === 'futures') futures.executed(lane.symbol);
     const condition = conditions.of(unsettled);
     if (condition !== undefined) {
-      conditions.lost(condition.intentId, 'the exchange does not know it any more');
+      conditions.lost(condition.intentId, LOST);
     }
     source.unsettled.delete(orderId);
   }

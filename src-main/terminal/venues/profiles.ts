@@ -2,6 +2,7 @@
 import { venueProfile, type VenueProfile } from '@shared/contract/terminal';
 import type { SettingsStore } from '../ports';
 import { profileFault } from './profile-rules';
+import type { NotOpened } from './venues-port';
 
 export interface SavedVenue {
   readonly id: string;
@@ -59,11 +60,13 @@ export class Profiles {
   }
 
   /** Why a start knows of no account although there was one; undefined where nothing is missing. */
-  missing(): { readonly name: string; readonly reason: string } | undefined {
+  missing(): NotOpened | undefined {
     const id = this.#settings.get(CURRENT);
-    if (this.#settings.hasLost && this.all().length === 0) return { name: '', reason: LIST_LOST };
+    if (this.#settings.hasLost && this.all().length === 0)
+      return { name: '', code: '', reason: LIST_LOST };
     if (typeof id !== 'string' || id === '' || this.find(id) !== null) return undefined;
-    return { name: id, reason: 'what is kept of it in venues.json cannot be used' };
+    const reason = 'what is kept of it in venues.json cannot be used';
+    return { name: id, code: 'account-unusable', reason };
   }
 
   set last(id: string | null) {

@@ -2,7 +2,7 @@
  * What the terminal asks of its host about accounts of real exchanges: where they are kept, how one is
  * opened, and how the program goes from one to another. A secret goes in and never comes out again.
  */
-import type { KeySlot, VenueProfile } from '@shared/contract/terminal';
+import type { KeySlot, TopicValue, VenueProfile } from '@shared/contract/terminal';
 import type { Result } from '@shared/kernel/result';
 import type { ExchangeClient, Outcome } from '../../client/exchange-client';
 import type { SettingsStore } from '../settings-store';
@@ -59,11 +59,13 @@ export interface VenueProbe {
   close(): void;
 }
 
+export type NotOpened = NonNullable<TopicValue<'venues'>['notOpened']>;
+
 export interface VenuesPort {
   /** The account that runs; null is paper. */
   readonly current: string | null;
   /** This run is of paper because the account that ran last could not be opened. */
-  readonly notOpened?: { readonly name: string; readonly reason: string };
+  readonly notOpened?: NotOpened;
   /** Profiles, what ran last, and the idle lock: a file of their own. */
   readonly settings: SettingsStore;
   readonly keys: VenueKeys;

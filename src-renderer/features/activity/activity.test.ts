@@ -50,6 +50,11 @@ describe('words', () => {
     expect(words(item('feedLost', { code: '', reason: 'reset', stream: '' }))).toBe(
       'Market data stopped: reset. Reconnecting.',
     );
+    const bare = { symbol: 'X', side: 'SELL', price: '1', quantity: '2', message: 'as kept' };
+    expect(words(item('exitNotPlaced', { ...bare, code: 'positions-unknown' }))).toContain(
+      'The positions could not be read',
+    );
+    expect(words(item('exitNotPlaced', { ...bare, code: '' }))).toContain('As kept');
     const full = { code: 'disk-full', problem: 'paper/exchange.db' };
     expect(words(item('sessionFailed', full))).toBe(
       'The exchange did not open: The disk is full: make room, then start again (paper/exchange.db)',

@@ -81,7 +81,7 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     orderId: text('orderId'),
     intentId: text('intentId'),
     message: text('message'),
-    reasonText: refusalReason(text('message')),
+    reasonText: reasonText(text('code'), text('message')),
     faultText: faultText(text('code'), text('problem') || text('reason')),
     streamText: streamText(text('stream'), t),
     stream: text('stream'),
@@ -123,6 +123,10 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
 /** Why a line or the exchange is away, by its name; a sentence of somebody else goes on in ours. */
 const faultText = (code: string, message: string): string =>
   code === '' ? message : terminalRefusal({ code, message });
+
+/** A code without words of ours leaves the sentence. */
+const reasonText = (code: string, message: string): string =>
+  code === '' ? refusalReason(message) : terminalRefusal({ code, message });
 
 function streamText(stream: string, t: ActivityWords): string {
   const isOne = stream === 'spot' || stream === 'futures';

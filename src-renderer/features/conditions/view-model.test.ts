@@ -1,6 +1,9 @@
 import type { ConditionRow, ExitRow, PositionRow } from '@shared/contract/terminal';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { startWords } from '../../lib/i18n';
 import { conditionViews, idleOnes, liveCount, stateTone, withIdle } from './view-model';
+
+beforeAll(() => startWords());
 
 const row: ConditionRow = {
   orderId: '9',
@@ -20,6 +23,22 @@ const row: ConditionRow = {
   note: '',
   createdAtMs: 1_000,
   changedAtMs: 1_000,
+};
+
+const exit: ExitRow = {
+  intentId: 'bbbbbbbbbbbbbbbb',
+  symbol: 'E-BTC-USDT',
+  side: 'SELL',
+  mode: 'cross',
+  purpose: 'stop-loss',
+  trigger: 'DOWN',
+  triggerPrice: '59000',
+  contracts: 100,
+  executed: 30,
+  placed: 30,
+  state: 'WAITING',
+  note: '',
+  createdAtMs: 5,
 };
 
 test('those that can still fire come first; only a waiting one with a name can be cancelled', () => {
@@ -60,21 +79,6 @@ test('what waits can be changed from its row: its trigger is the price, its cont
 });
 
 test('an exit that waits for its entry stands among them with what is not placed yet', () => {
-  const exit: ExitRow = {
-    intentId: 'bbbbbbbbbbbbbbbb',
-    symbol: 'E-BTC-USDT',
-    side: 'SELL',
-    mode: 'cross',
-    purpose: 'stop-loss',
-    trigger: 'DOWN',
-    triggerPrice: '59000',
-    contracts: 100,
-    executed: 30,
-    placed: 30,
-    state: 'WAITING',
-    note: '',
-    createdAtMs: 5,
-  };
   const [first, second] = conditionViews([row], [{ ...exit, createdAtMs: 9_999 }], [], null);
   expect(first).toMatchObject({
     state: 'PLANNED',
@@ -86,7 +90,7 @@ test('an exit that waits for its entry stands among them with what is not placed
   expect(conditionViews([], [{ ...exit, state: 'ENDED' }], [], null)).toEqual([]);
   const held = { ...exit, state: 'HELD', note: 'the day is locked' } as const;
   const [kept] = conditionViews([], [held], [], null);
-  expect(kept).toMatchObject({ state: 'PLANNED_HELD', note: 'the day is locked' });
+  expect(kept).toMatchObject({ state: 'PLANNED_HELD', note: 'The day is locked' });
   expect(kept?.cancel).not.toBeNull();
   expect(kept === undefined ? '' : stateTone(kept.state)).toBe('warn');
   expect(liveCount([], [held, { ...exit, state: 'REFUSED' }])).toBe(1);
@@ -163,4 +167,21 @@ test('only those that can still fire are counted, with the exits that wait for t
   expect(liveCount(rows, [exit, { ...exit, state: 'ENDED' }, { ...exit, state: 'REFUSED' }])).toBe(
     4,
   );
+});
+
+test('a note is said in the desk’s words where the terminal names it, also one of an exchange’s sentence', () => {
+  const noted = (note: string, noteCode?: string) => {
+    const ended = { ...row, note, ...(noteCode === undefined ? {} : { noteCode }) };
+    const held = { ...exit, state: 'HELD', note, ...(noteCode === undefined ? {} : { noteCode }) };
+    return [
+      conditionViews([ended], [], [], null)[0]?.note,
+      conditionViews([], [held as typeof exit], [], null)[0]?.note,
+    ];
+  };
+  const closed = 'Its position is closed';
+  expect(noted('in whatever words', 'position-closed')).toEqual([closed, closed]);
+  const said = 'Insufficient margin of 1,200';
+  expect(noted('insufficient margin of 1200', '')).toEqual([said, said]);
+  expect(noted('insufficient margin of 1200')).toEqual([said, said]);
+  expect(noted('', 'position-closed')).toEqual(['', '']);
 });

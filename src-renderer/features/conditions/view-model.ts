@@ -7,6 +7,7 @@ import { formatDateTime, formatTime } from '../../lib/format-time';
 import type { ChangedOrder } from '../../session/change-order';
 import type { InstrumentValue } from '../../session/desk-state';
 import { quantityText } from '../../session/instrument-figures';
+import { noteWords } from '../../session/note-words';
 
 type EndState = 'CANCELED_ELSEWHERE' | 'CANCELED_LIQUIDATION';
 
@@ -99,7 +100,7 @@ function plannedView(
   exit: ExitRow,
   instrument: InstrumentValue | undefined,
 ): readonly ConditionView[] {
-  const { intentId, symbol, side, purpose, note, createdAtMs, state, contracts, placed } = exit;
+  const { intentId, symbol, side, purpose, createdAtMs, state, contracts, placed } = exit;
   if (state === 'ENDED' || state === 'DROPPED') return [];
   const read = parseDecimal(exit.triggerPrice, instrument?.pricePrecision ?? 0);
   const triggerPrice = read.ok ? Number(read.value) : 0;
@@ -108,7 +109,7 @@ function plannedView(
       symbol,
       side,
       purpose,
-      note,
+      note: noteWords(exit),
       triggerPrice,
       ...commonView(triggerPrice, contracts - placed, createdAtMs, instrument),
       key: `${intentId} ${purpose}`,
@@ -156,7 +157,7 @@ const keyOf = ({ intentId, orderId }: ConditionRow): string =>
   intentId === '' ? orderId : intentId;
 
 function viewOf(row: ConditionRow, instrument: InstrumentValue | undefined): ConditionView {
-  const { symbol, side, action, purpose, isConfirmed, note, createdAtMs, triggerPrice } = row;
+  const { symbol, side, action, purpose, isConfirmed, createdAtMs, triggerPrice } = row;
   const { orderId, state, contracts } = row;
   const isWaiting = state === 'WAITING' && orderId !== '';
   const change = { orderId, symbol, side, price: triggerPrice, lots: contracts, executedLots: 0 };
@@ -166,7 +167,7 @@ function viewOf(row: ConditionRow, instrument: InstrumentValue | undefined): Con
     action,
     purpose,
     isConfirmed,
-    note,
+    note: noteWords(row),
     triggerPrice,
     state: endOf(row) ?? state,
     ...commonView(triggerPrice, contracts, createdAtMs, instrument),

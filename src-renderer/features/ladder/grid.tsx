@@ -3,7 +3,6 @@ import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, type RefObjec
 import { useTranslation, type Words } from '../../lib/i18n';
 import { futuresState } from '../../session/futures-state';
 import type { SizeUnits } from '../../session/instrument-figures';
-import { refusalReason } from '../../session/refusal-words';
 import { ContextMenuArea } from '../../ui/menu';
 import { RowNode } from './row-node';
 import { exactSize, rowText, sizeDecimals } from './row-text';
@@ -12,6 +11,7 @@ import { rowsOf, useLadder } from './store';
 import type { LadderTrading } from './trading';
 import { useGridEvents } from './use-grid-events';
 import type { LadderRow } from './view-model';
+import { noteWords } from '../../session/note-words';
 
 interface GridProps {
   readonly units: SizeUnits;
@@ -140,7 +140,7 @@ function exitWords({ ownBuys, ownSells }: LadderRow, t: Words<'ladder'>): string
   const exits = [...(ownBuys?.exits ?? []), ...(ownSells?.exits ?? [])];
   const held = exits.find(({ state }) => state === 'HELD');
   if (held === undefined) return t('marks.exit');
-  return t('marks.exitHeld', { reason: refusalReason(held.note) });
+  return t('marks.exitHeld', { reason: noteWords(held) });
 }
 
 interface Painter {

@@ -5,7 +5,6 @@ import { arrowOf, formatSigned, formatUnits, moneyDecimals, shownSign } from '..
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
 import { namedSize } from '../../../session/instrument-figures';
-import { refusalReason } from '../../../session/refusal-words';
 import { IconButton } from '../../../ui/button';
 import type { LineTone } from '../canvas/price-lines';
 import { useChart } from '../chart';
@@ -16,6 +15,7 @@ import { Anchored } from './anchored';
 import { ChangeStep } from './change-step';
 import { grab, LineLabel } from './line-label';
 import { OrderButtons } from './order-buttons';
+import { noteWords } from '../../../session/note-words';
 
 interface LabelProps<Line> {
   readonly line: Line;
@@ -222,15 +222,15 @@ export function ExitLabel({ line, instrument, trading }: LabelProps<ExitLine>) {
   );
 }
 
-function ExitState({ exit: { state, note } }: Pick<ExitLine, 'exit'>) {
+function ExitState({ exit }: Pick<ExitLine, 'exit'>) {
   const { t } = useTranslation(['chart', 'common']);
-  switch (state) {
+  switch (exit.state) {
     case 'CHECKING':
       return <em>{t('chart:exitChecks')}</em>;
     case 'PLACING':
       return <em>{t('chart:exitPlacing')}</em>;
     case 'HELD': {
-      const reason = t('common:exitsHeldWhy', { reason: refusalReason(note) });
+      const reason = t('common:exitsHeldWhy', { reason: noteWords(exit) });
       return (
         <em className="text-warn" data-hint={reason}>
           {t('chart:exitHeld')}
