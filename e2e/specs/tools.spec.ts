@@ -56,7 +56,10 @@ test('exits that the kill switch took are placed again, or dismissed, by the key
 
 test('two windows of one account, and rows that slide: what was seen is sent, or nothing', ({
   sitting,
-}) => walkTwoWindows(sitting));
+}) => {
+  test.setTimeout(180_000); // what one window does is waited for in the other
+  return walkTwoWindows(sitting);
+});
 
 test('a pointer faster than the desk moves, cancels and sends what was meant, or nothing', ({
   sitting,

@@ -15,8 +15,8 @@ export async function walkTwoWindows(sitting: Sitting): Promise<void> {
   await other.goto(page.url());
   const there = new DeskPage(other);
   await there.waitForMarket();
-  await there.showTab('Open orders');
   await page.bringToFront();
+  await showInBoth(there, 'Open orders');
   const bid = (await desk.bookSide('Bid'))[0]?.price ?? '';
 
   await test.step('a row that slides under a pointer is not cancelled by a press that was meant for the one before', () =>
@@ -29,6 +29,8 @@ export async function walkTwoWindows(sitting: Sitting): Promise<void> {
     changeTwice(desk, there, bid));
   await test.step('an order that is dragged in one window while the other cancels or changes it stays as that has left it', () =>
     dragWhatGoes(desk, there, bid));
+  await test.step('a click in the book takes what stood there as it was pressed', () =>
+    pressMovingBook(desk, there));
   await test.step('limits saved in one window are not put back by the other', () =>
     saveLimitsTwice(desk, there));
   await other.close();
@@ -173,7 +175,13 @@ async function leaveMenus(desk: DeskPage, there: DeskPage): Promise<void> {
   await expect(menu).toHaveCount(0);
   await choosePair(there, 'BTCUSDT');
   await expect(desk.ticket).toContainText('BTC');
-  await desk.showTab('Order book');
+  await showInBoth(desk, 'Order book');
+}
+
+/** A layout is saved, and the other window draws its panels anew with it: a press of that moment is for nobody. */
+async function showInBoth(window: DeskPage, tab: string): Promise<void> {
+  await window.showTab(tab);
+  await window.page.waitForTimeout(1_500);
 }
 
 /** As a hand does it: the other window may show another panel than the book. */
@@ -190,7 +198,6 @@ async function choosePair({ page }: DeskPage, symbol: string): Promise<void> {
 async function changeTwice(desk: DeskPage, there: DeskPage, bid: string): Promise<void> {
   const [moved, first] = [priceAt(bid, 96), priceAt(bid, 95)];
   await desk.placeLimit('Buy', first, '0.01');
-  await desk.showTab('Open orders');
   const form = await openChange(desk);
   await form.getByRole('textbox', { name: 'Quantity' }).fill('0.02');
 
@@ -244,6 +251,38 @@ async function dragWhatGoes(desk: DeskPage, there: DeskPage, bid: string): Promi
     await expect.poll(() => pricesOf(desk)).toEqual([]);
   });
   expect(await pricesOf(desk)).toEqual([]);
+}
+
+/** The market stands still until the button is down, and goes on before it is let go. */
+async function pressMovingBook(desk: DeskPage, there: DeskPage): Promise<void> {
+  const { page } = desk;
+  await showInBoth(desk, 'Order book');
+  await showInBoth(there, 'Lab');
+  const lab = there.panel('Lab');
+  const pause = lab.getByRole('radio', { name: 'Pause' });
+  await expect(pause).toBeEnabled();
+  await pause.press('Space');
+  await expect(page.getByRole('button', { name: 'Paused: open the lab' })).toBeVisible();
+  await page.bringToFront();
+  await page.waitForTimeout(1_200); // what was on its way is drawn, and said
+  const bid = desk.bookLevels.and(page.locator('[data-side="bid"]')).first();
+  const words = (): Promise<string> => bid.evaluate((row) => row.ariaLabel ?? '');
+  const before = await words();
+  const price = /\d\d,\d{3}\.\d\d/.exec(before)?.[0].replace(',', '');
+  const field = desk.ticket.getByRole('textbox', { name: /^Price/ });
+  await field.fill('');
+  await page.mouse.move(...(await middleOf(bid.locator('[data-cell="price"]'))));
+  await page.mouse.down();
+  await lab.getByRole('radio', { name: '20×', exact: true }).press('Space');
+  await expect
+    .poll(async () => /\d\d,\d{3}\.\d\d/.exec(await words())?.[0].replace(',', ''), {
+      timeout: 30_000,
+    })
+    .not.toBe(price);
+  await page.mouse.up();
+  await expect.poll(async () => Number(await field.inputValue())).toBe(Number(price));
+  await lab.getByRole('radio', { name: '1×', exact: true }).press('Space');
+  await showInBoth(there, 'Open orders');
 }
 
 const pricesOf = async (desk: DeskPage): Promise<(string | undefined)[]> =>

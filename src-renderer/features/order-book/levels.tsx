@@ -1,5 +1,5 @@
 /** The levels as one control: pointer, keyboard and menu of all rows. It is not drawn per frame. */
-import { useEffect, useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { deskState, useSelectSymbol } from '../../session/desk-state';
 import { endFirstView } from '../../session/later';
@@ -44,6 +44,8 @@ export function Levels({ symbol, units }: LevelsProps) {
     if (deskState.get().symbol !== symbol) select(symbol);
   };
   const rowOf = (place: RowPlace | null) => rowAt(modelNow(store, live), place);
+  /** The book moves while a button is down: a click takes what stood there as it was pressed. */
+  const pressed = useRef<Pressed>(NO_PRESS);
   const onKeyDown = (event: KeyboardEvent) => {
     const isHandled = handleKey(event, symbol, rowOf(active), {
       aim,
@@ -81,18 +83,26 @@ export function Levels({ symbol, units }: LevelsProps) {
         onBlur={() => {
           setActive(null);
         }}
-        onClick={(event) => {
+        onMouseDown={(event) => {
           const row = rowOf(placeOf(event));
-          if (row === null) {
-            takeLast(symbol, event, aim);
-            return;
-          }
-          aim();
-          takeCell(symbol, row, cellOf(event), event.shiftKey);
+          const first = event.detail < 2 ? row : pressed.current.first;
+          pressed.current = { symbol, row, first, last: lastPriceAt(event) };
         }}
-        onDoubleClick={(event) => {
-          const row = rowOf(placeOf(event));
-          if (row !== null) takeLevel(symbol, row);
+        onClick={(event) => {
+          const { row, last, symbol: of } = pressed.current;
+          if (of !== symbol) return;
+          if (row !== null) {
+            aim();
+            takeCell(symbol, row, cellOf(event), event.shiftKey);
+          } else if (last > 0) {
+            aim();
+            askTicket({ kind: 'price', symbol, price: last });
+          }
+        }}
+        onDoubleClick={() => {
+          const { row, first, symbol: of } = pressed.current;
+          const isSame = of === symbol && row?.priceTicks === first?.priceTicks;
+          if (row !== null && isSame) takeLevel(symbol, row);
         }}
         onContextMenuCapture={(event) => {
           setMenuRow(rowOf(placeOf(event) ?? active));
@@ -113,6 +123,16 @@ export function Levels({ symbol, units }: LevelsProps) {
     </ContextMenuArea>
   );
 }
+
+interface Pressed {
+  readonly symbol: string;
+  readonly row: BookRow | null;
+  /** Of several presses that follow one another at once, the first one's row. */
+  readonly first: BookRow | null;
+  /** Ticks of the last price, where that was pressed. */
+  readonly last: number;
+}
+const NO_PRESS: Pressed = { symbol: '', row: null, first: null, last: 0 };
 
 interface KeyMoves {
   readonly aim: () => void;
@@ -160,13 +180,9 @@ function placeOf(event: MouseEvent): RowPlace | null {
   return { side: row.dataset['side'] === 'ask' ? 'ask' : 'bid', index };
 }
 
-/** The last price between the sides is a price like any other. */
-function takeLast(symbol: string, event: MouseEvent, aim: () => void): void {
-  const price = Number.parseInt(closest(event, '[data-last]')?.dataset['last'] ?? '0', 10);
-  if (price <= 0) return;
-  aim();
-  askTicket({ kind: 'price', symbol, price });
-}
+/** The last price between the sides is a price like any other; 0 elsewhere. */
+const lastPriceAt = (event: MouseEvent): number =>
+  Number.parseInt(closest(event, '[data-last]')?.dataset['last'] ?? '0', 10);
 
 function cellOf(event: MouseEvent): Cell {
   const name = closest(event, '[data-cell]')?.dataset['cell'];

@@ -18,7 +18,7 @@ import { CloseDialog } from './close-dialog';
 import { usePositionColumns } from './columns';
 import { ExitsDialog } from './exits-dialog';
 import { ReverseDialog } from './reverse-dialog';
-import { openDialog, positions } from './store';
+import { openDialog, positions, type PositionDialog } from './store';
 import { positionViews, type PositionView } from './view-model';
 
 const NONE: readonly PositionView[] = [];
@@ -26,11 +26,11 @@ const NONE: readonly PositionView[] = [];
 export function PositionsPanel() {
   const { t } = useTranslation(['positions', 'panels']);
   useWatch(watchFutures);
-  const views = usePositionViews();
-  const columns = usePositionColumns();
-  const amountsIn = useAmountsIn();
   const symbol = useSelectedSymbol();
   const isOnlySymbol = positions.use((state) => state.isOnlySymbol);
+  const views = usePositionViews(isOnlySymbol ? symbol : null);
+  const columns = usePositionColumns();
+  const amountsIn = useAmountsIn();
   const closeAll = () => {
     if (views.length === 0) return;
     openDialog({ kind: 'close-all', symbol: isOnlySymbol ? symbol : null });
@@ -74,7 +74,7 @@ export function PositionsPanel() {
           />
         </PanelBody>
       </div>
-      <Dialogs views={views} />
+      <Dialogs />
     </div>
   );
 }
@@ -86,20 +86,15 @@ function useAmountsIn(): string {
   return asset === undefined || others.length > 0 ? '' : t('amountsIn', { asset });
 }
 
-function usePositionViews(): readonly PositionView[] {
+function usePositionViews(onlySymbol: string | null): readonly PositionView[] {
   const { account, marks } = futuresState.use((state) => ({
     account: state.account,
     marks: state.marks,
   }));
   const contracts = useContracts();
-  const symbol = useSelectedSymbol();
-  const isOnlySymbol = positions.use((state) => state.isOnlySymbol);
   return useMemo(
-    () =>
-      account === null
-        ? NONE
-        : positionViews(account, marks, contracts, isOnlySymbol ? symbol : null),
-    [account, marks, contracts, isOnlySymbol, symbol],
+    () => (account === null ? NONE : positionViews(account, marks, contracts, onlySymbol)),
+    [account, marks, contracts, onlySymbol],
   );
 }
 
@@ -123,18 +118,21 @@ function Totals({ totals }: { readonly totals: readonly FuturesTotals[] }) {
   ));
 }
 
-/** What was opened from a row lasts as long as its position does. */
-function Dialogs({ views }: { readonly views: readonly PositionView[] }) {
+/** What was opened from a row lasts as long as its position does, whatever contract another window goes to. */
+function Dialogs() {
   const dialog = positions.use((state) => state.dialog);
-  const view =
-    dialog === null || dialog.kind === 'close-all'
-      ? undefined
-      : views.find(({ key }) => key === dialog.positionId);
-  return (
-    <>
-      {view !== undefined && dialog?.kind === 'close' ? <CloseDialog view={view} /> : null}
-      {view !== undefined && dialog?.kind === 'exits' ? <ExitsDialog view={view} /> : null}
-      {view !== undefined && dialog?.kind === 'reverse' ? <ReverseDialog view={view} /> : null}
-    </>
-  );
+  return dialog === null || dialog.kind === 'close-all' ? null : <DialogOf {...dialog} />;
+}
+
+function DialogOf({ kind, positionId }: Exclude<PositionDialog, { kind: 'close-all' }>) {
+  const view = usePositionViews(null).find(({ key }) => key === positionId);
+  if (view === undefined) return null;
+  switch (kind) {
+    case 'close':
+      return <CloseDialog view={view} />;
+    case 'exits':
+      return <ExitsDialog view={view} />;
+    case 'reverse':
+      return <ReverseDialog view={view} />;
+  }
 }
