@@ -49,6 +49,15 @@ export async function walkMarketPanels(sitting: Sitting): Promise<void> {
   await expect(ladder.panel.locator('[data-best="bid"]')).toBeVisible();
   const cell = await ladder.bidCell(7);
 
+  await test.step('a row says of which side its size is', async () => {
+    const rows = ladder.rows;
+    await expect(
+      rows.filter({ has: desk.page.locator('[data-column="ask"] > :not(:empty)') }).first(),
+    ).toHaveAccessibleName(/ ask \d/);
+    await expect(
+      rows.filter({ has: desk.page.locator('[data-column="bid"] > :not(:empty)') }).first(),
+    ).toHaveAccessibleName(/\bbid \d/);
+  });
   await test.step('disarmed: says so, fills the ticket, sends nothing', async () => {
     await cell.hover();
     await expect(ladder.words).toContainText('Fills the ticket, sends nothing (spot, paper)');

@@ -59,7 +59,12 @@ interface ContextMenuAreaProps {
 
 export function ContextMenuArea({ entries, children, className }: ContextMenuAreaProps) {
   return (
-    <ContextMenu.Root>
+    <ContextMenu.Root
+      onOpenChange={(isOpen, details) => {
+        // An empty one would be a dot that holds the keyboard and the pointer.
+        if (isOpen && asked(entries).length === 0) details.cancel();
+      }}
+    >
       <ContextMenu.Trigger className={className}>{children}</ContextMenu.Trigger>
       <ContextMenu.Portal>
         <ContextMenu.Positioner className="popup-layer">
@@ -73,7 +78,11 @@ export function ContextMenuArea({ entries, children, className }: ContextMenuAre
 }
 
 function EntryRows({ entries }: { readonly entries: Entries<MenuItem> }) {
-  return (typeof entries === 'function' ? entries() : entries).map(entryRow);
+  return asked(entries).map(entryRow);
+}
+
+function asked<Entry>(entries: Entries<Entry>): readonly Entry[] {
+  return typeof entries === 'function' ? entries() : entries;
 }
 
 function entryRow(entry: MenuItem) {
