@@ -53,6 +53,16 @@ test('axe finds nothing on each workspace and panel, in each theme and palette',
   await equityIsDrawnAndRead(desk);
 });
 
+test('what is read out is the desk’s own: nothing that the docking library measures by', async ({
+  machine,
+}) => {
+  const { desk, page } = await machine.start();
+  await desk.startPaper();
+  const main = page.getByRole('main', { name: 'Spot', exact: true });
+  await expect(main).toMatchAriaSnapshot('- tablist');
+  expect(await main.ariaSnapshot()).not.toMatch(/FindBorderBar/);
+});
+
 const oncePerTheme = (looks: readonly Look[]): readonly Look[] =>
   looks.filter((_look, at) => at % PALETTES.length === 0);
 

@@ -200,7 +200,7 @@ async function draftStop(desk: DeskPage, ticket: TicketPage, price: string): Pro
   await expect(ticket.field(/^Quantity \(BTC\)/)).toBeVisible();
   const chart = new ChartPage(page);
   await expect(chart.panel).toContainText(/Long 0\.1 BTC · entry/);
-  await chart.button(/^Stop loss: drag it/).press('Enter');
+  await chart.button(/^Stop loss of Long 0\.1 BTC: drag it/).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Take profit or stop loss' });
   await dialog.getByRole('textbox', { name: 'Trigger price' }).fill(price);
   await dialog.getByRole('button', { name: 'Draft in the ticket' }).click();

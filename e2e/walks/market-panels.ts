@@ -28,6 +28,21 @@ export async function walkMarketPanels(sitting: Sitting): Promise<void> {
   await test.step('the watchlist is searched, and keeps favourites', () => findPairs(desk));
   // A quiet pair with a large tick: some ticks below the market an order rests.
   await desk.selectPair('LTCUSDT', /[78]\d\.\d\d/);
+  await test.step('the book: a menu opens on a level, and on none not at all', async () => {
+    await page.getByRole('listbox', { name: 'Order book levels' }).focus();
+    await page.keyboard.press('Escape'); // no level is chosen
+    await page.keyboard.press('ContextMenu');
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(await page.getByRole('menu').count()).toBe(
+      await page
+        .getByRole('menu')
+        .filter({ has: page.getByRole('menuitem') })
+        .count(),
+    );
+    await page.keyboard.press('Escape');
+  });
   await test.step('the book: sides, groups, what a sweep would meet', () => readBook(desk));
   await test.step('the book: its thread fails, the panel says so and begins anew', async () => {
     await failPainter(desk);
@@ -49,6 +64,15 @@ export async function walkMarketPanels(sitting: Sitting): Promise<void> {
   await expect(ladder.panel.locator('[data-best="bid"]')).toBeVisible();
   const cell = await ladder.bidCell(7);
 
+  await test.step('a row says of which side its size is', async () => {
+    const rows = ladder.rows;
+    await expect(
+      rows.filter({ has: desk.page.locator('[data-column="ask"] > :not(:empty)') }).first(),
+    ).toHaveAccessibleName(/ ask \d/);
+    await expect(
+      rows.filter({ has: desk.page.locator('[data-column="bid"] > :not(:empty)') }).first(),
+    ).toHaveAccessibleName(/\bbid \d/);
+  });
   await test.step('disarmed: says so, fills the ticket, sends nothing', async () => {
     await cell.hover();
     await expect(ladder.words).toContainText('Fills the ticket, sends nothing (spot, paper)');

@@ -47,6 +47,14 @@ export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
       await expect.poll(() => outOfReach(page), { message }).toEqual([]);
     }
   }
+  await page.keyboard.press('Control+3');
+  // It names eighteen tabs that the panel could stand beside.
+  await page.getByRole('button', { name: 'Order panel menu', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: /^Move to: Chart, / })).toBeVisible();
+  expect(await rightOf(page.getByRole('menu'))).toBeLessThanOrEqual(
+    page.viewportSize()?.width ?? 0,
+  );
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Control+4');
   await expect(desk.panel('By risk')).toBeVisible();
   // Twice as large the workspaces are all there to be pressed.

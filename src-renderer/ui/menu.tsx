@@ -70,8 +70,10 @@ export function ContextMenuArea({ about, entries, children, className }: Context
     <ContextMenu.Root
       open={openedFor === about}
       onOpenChange={(isOpen) => {
-        setOpenedFor(isOpen ? about : null);
-        if (isOpen) setDropped(false);
+        // An empty one would be a dot that holds the keyboard and the pointer.
+        const isSomething = isOpen && asked(entries).length > 0;
+        setOpenedFor(isSomething ? about : null);
+        if (isSomething) setDropped(false);
       }}
     >
       <ContextMenu.Trigger className={className}>{children}</ContextMenu.Trigger>
@@ -90,7 +92,11 @@ export function ContextMenuArea({ about, entries, children, className }: Context
 }
 
 function EntryRows({ entries }: { readonly entries: Entries<MenuItem> }) {
-  return (typeof entries === 'function' ? entries() : entries).map(entryRow);
+  return asked(entries).map(entryRow);
+}
+
+function asked<Entry>(entries: Entries<Entry>): readonly Entry[] {
+  return typeof entries === 'function' ? entries() : entries;
 }
 
 function entryRow(entry: MenuItem) {

@@ -66,26 +66,27 @@ export const Grid = memo(function Grid({ units, trading }: GridProps) {
 const rowId = (id: string, index: number): string => `${id}-${String(index)}`;
 
 const Row = memo(function Row({ id, index }: { readonly id: string; readonly index: number }) {
+  const { t } = useTranslation('ladder');
   return (
     <div id={id} className="ladder-row" role="option" data-index={index}>
       <span data-column="own-buy">
-        <span className="ladder-figure" />
+        <span className="ladder-figure" data-words={t('figures.ownBuy')} />
       </span>
       <span data-column="bid">
-        <span className="ladder-figure" />
+        <span className="ladder-figure" data-words={t('figures.bid')} />
       </span>
       <span data-column="price">
         <span className="ladder-mark" />
         <span className="ladder-figure" />
       </span>
       <span data-column="ask">
-        <span className="ladder-figure" />
+        <span className="ladder-figure" data-words={t('figures.ask')} />
       </span>
       <span data-column="own-sell">
-        <span className="ladder-figure" />
+        <span className="ladder-figure" data-words={t('figures.ownSell')} />
       </span>
       <span data-column="traded">
-        <span className="ladder-figure" />
+        <span className="ladder-figure" data-words={t('figures.traded')} />
       </span>
     </div>
   );

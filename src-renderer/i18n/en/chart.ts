@@ -206,8 +206,9 @@ export const chart = {
   liquidationEstimate: 'Liquidation ≈ {{price}} (estimate)',
   takeProfit: 'TP',
   stopLoss: 'SL',
-  dragTakeProfit: 'Take profit: drag it to a price, or press Enter to type one',
-  dragStopLoss: 'Stop loss: drag it to a price, or press Enter to type one',
+  dragTakeProfit:
+    'Take profit of {{side}} {{size}}: drag it to a price, or press Enter to type one',
+  dragStopLoss: 'Stop loss of {{side}} {{size}}: drag it to a price, or press Enter to type one',
   purposes: {
     entry: 'Entry',
     'take-profit': 'TP',

@@ -11,6 +11,14 @@ export const ladder = {
     ownSell: 'Sells',
     traded: 'Vol',
   },
+  /** Before a figure, for who does not see its column. */
+  figures: {
+    ownBuy: 'own buy',
+    bid: 'bid',
+    ask: 'ask',
+    ownSell: 'own sell',
+    traded: 'traded',
+  },
   grouping: 'Price grouping',
   centre: 'Centre on the market',
   marketAbove: 'Market ▲ above',

@@ -48,13 +48,13 @@ export function EntryLabel({ line, instrument, trading }: LabelProps<EntryLine>)
               subject={subject}
               trading={trading}
               label={t('takeProfit')}
-              name={t('dragTakeProfit')}
+              name={t('dragTakeProfit', words)}
             />
             <ExitHandle
               subject={subject}
               trading={trading}
               label={t('stopLoss')}
-              name={t('dragStopLoss')}
+              name={t('dragStopLoss', words)}
             />
           </>
         )
