@@ -1,6 +1,6 @@
-// Fuzzes every door: requests and stream commands to the exchange, answers and frames to our client,
-// messages to the terminal. Usage: npm run fuzz -- --requests 200000 --seed 1, and likewise --commands,
-// --answers, --frames and --messages.
+// Fuzzes every door: requests and stream commands to the exchange, questions to its lab, answers and frames to
+// our client, messages to the terminal. Usage: npm run fuzz -- --requests 200000 --seed 1, and likewise
+// --commands, --lab, --answers, --frames and --messages.
 import { endpoints } from '@shared/contract/exchange';
 import { commands, topics } from '@shared/contract/terminal';
 import { readOptions } from '../scripts/options';
@@ -8,12 +8,14 @@ import { AnswerFuzz } from './answer-fuzz';
 import { countReached, reachedLines } from './coverage';
 import { FeedFuzz } from './feed-fuzz';
 import { Fuzz } from './fuzz';
+import { LabFuzz } from './lab-fuzz';
 import { StreamFuzz } from './stream-fuzz';
 import { WireFuzz } from './wire-fuzz';
 
 const options = readOptions({
   requests: 200_000,
   commands: 20_000,
+  lab: 5_000,
   answers: 10_000,
   frames: 20_000,
   messages: 5_000,
@@ -47,6 +49,13 @@ problems.push(...stream.problems);
 console.log(
   `${stream.commands} stream commands, ${stream.perSecond}/s, ${stream.answered} frames back, ` +
     `${stream.ignored} met with silence, ${stream.ended} connections that broke the protocol`,
+);
+
+const lab = await new LabFuzz(seed).run(options.lab);
+problems.push(...lab.problems);
+console.log(
+  `${lab.asked} questions to the lab, ${lab.perSecond}/s, ${lab.accepted} accepted, ` +
+    `${lab.reached} of its commands and questions, ${lab.missed.length} only ever refused`,
 );
 
 const answers = await new AnswerFuzz(seed).run(options.answers);

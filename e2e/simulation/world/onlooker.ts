@@ -176,6 +176,8 @@ export class Onlooker {
         const exit = refused[span.choose(refused.length)];
         if (exit === undefined) return;
         const { intentId, purpose } = exit;
+        // By hand it is placed for what is left of the position: how much of it, nobody here can foretell.
+        this.#protections.plans.find((plan) => plan.intentId === intentId)?.touched.add(purpose);
         void window?.call('placeExit', { intentId, purpose });
         return;
       }

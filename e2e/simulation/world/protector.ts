@@ -98,10 +98,10 @@ export class Protector {
     return price;
   }
 
-  /** Of an exit that waits. */
+  /** Of an exit that waits: somebody's entry may wait for the same price, and is none. */
   #handle(action: 'move' | 'cancel' | 'drop', span: Span): void {
     const rows = (this.#program.value('conditions') ?? []).filter(
-      ({ state }) => state === 'WAITING',
+      ({ state, action }) => state === 'WAITING' && action === 'CLOSE',
     );
     const row = rows[span.choose(rows.length)];
     const exit = row === undefined ? undefined : this.#protections.of(waitingAt(row));

@@ -17,8 +17,11 @@ import type { SessionFiles } from './session-files';
 export interface MarketSwap {
   /** A new exchange with the same accounts; what is absent is as it was. The error names the field. */
   reset(plan: LabCommandInput<'reset'>): Result<null, string>;
-  /** The error says why the session cannot be gone on from; the running exchange stays then. */
-  load(session: Session): Result<null, string>;
+  /**
+   * The error says why the session cannot be gone on from; the running exchange stays then. `needsCrowd`: it is to
+   * have another future, which only a crowd draws.
+   */
+  load(session: Session, needsCrowd: boolean): Result<null, string>;
 }
 
 export interface LabParts {

@@ -72,6 +72,20 @@ describe('another market in its place', () => {
     expect((await world.get('sessions')).body).toMatchObject({ sessions: [{ name: 'morning' }] });
   });
 
+  test('a session without a crowd has no other future: the market that runs is not given up for it', async () => {
+    const world = new LabWorld({ files: memoryFiles() });
+    await world.post('session/save', { name: 'quiet' });
+    await world.order(SELL);
+    const before = (await world.get('state')).body['stateHash'];
+    const refused = await world.post('session/fork', { name: 'quiet', seed: 5 });
+    expect([refused.status, refused.body['msg']]).toEqual([
+      400,
+      'name: session quiet cannot be gone on from: its crowd is off',
+    ]);
+    expect((await world.get('state')).body['stateHash']).toBe(before);
+    expect((await world.post('session/load', { name: 'quiet' })).status).toBe(200);
+  });
+
   test('a session of an engine of other rules is done again, and gives up nothing of the store’s', async () => {
     const files = memoryFiles();
     const world = new LabWorld({ files });

@@ -1,6 +1,6 @@
 /** Another market in the place of the running one: a new seed, or a moment that was saved. */
-import type { SessionReply, LabCommandInput } from '@shared/contract/lab';
-import { ok } from '@shared/kernel/result';
+import type { LabCommandInput, LabError, SessionReply } from '@shared/contract/lab';
+import { ok, type Result } from '@shared/kernel/result';
 import { carryOut, failed, invalid, type LabParts, type Reply } from './parts';
 import type { SessionFiles } from './session-files';
 import { decodeSession, encodeSession, readSession } from './session-file';
@@ -30,18 +30,22 @@ export async function saveSession(
   return ok({ name, bytes: bytes.byteLength, marketTime: moment.value, stateHash });
 }
 
-export async function loadSession(
+export function loadSession(
   parts: LabParts,
   { name }: LabCommandInput<'session/load'>,
 ): Reply<object> {
+  return Promise.resolve(load(parts, name, false));
+}
+
+function load(parts: LabParts, name: string, needsCrowd: boolean): Result<object, LabError> {
   if (parts.files === null) return invalid(NO_FILES);
   const bytes = parts.files.read(name);
   if (bytes === null) return invalid(`name: there is no session ${name}`);
   const session = decodeSession(bytes);
   if (!session.ok) return invalid(`name: session ${name} cannot be read: ${session.error}`);
-  const done = parts.swap.load(session.value);
+  const done = parts.swap.load(session.value, needsCrowd);
   if (!done.ok) return invalid(`name: session ${name} cannot be gone on from: ${done.error}`);
-  return Promise.resolve(ok({}));
+  return ok({});
 }
 
 /** The same moment with another future: the crowd draws from another seed from here on. */
@@ -50,7 +54,7 @@ export async function forkSession(
   { name, seed }: LabCommandInput<'session/fork'>,
 ): Reply<object> {
   if (name !== undefined) {
-    const loaded = await loadSession(parts, { name });
+    const loaded = load(parts, name, true);
     if (!loaded.ok) return loaded;
   }
   return carryOut(parts, { type: 'reseed', seed });

@@ -209,7 +209,7 @@ export class RunningExchange implements Gateway {
         const meta = metaOf({ ...setup.value, genesisMs: this.#parts.clock.nowMs() });
         return this.#replace(settings, { meta, settings: encodeSettings(settings) }, false);
       },
-      load: (session) => this.#load(session),
+      load: (session, needsCrowd) => this.#load(session, needsCrowd),
     };
   }
 
@@ -242,7 +242,10 @@ export class RunningExchange implements Gateway {
   }
 
   /** Proved by restoring it before anything else is given up for it. */
-  #load({ meta, settings: text, market: session, played }: Session): Result<null, string> {
+  #load(
+    { meta, settings: text, market: session, played }: Session,
+    needsCrowd: boolean,
+  ): Result<null, string> {
     const settings = decodeSettings(text);
     if (!settings.ok) return settings;
     if (played !== null && played !== this.#playedIn(settings.value)) {
@@ -257,6 +260,7 @@ export class RunningExchange implements Gateway {
     };
     const restored = restoreSession(past, config.value, meta);
     if (!restored.ok) return err(restored.error.message);
+    if (needsCrowd && !restored.value.engine.setByHand().isCrowdOn) return err('its crowd is off');
     // Here and not when it is opened: nothing of it is given up, its file stays what it is.
     const { meta: newMeta, session: newSession } = restored.value.isDoneAgain
       ? doneAgain(past, config.value, restored.value)
