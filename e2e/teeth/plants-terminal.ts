@@ -219,7 +219,7 @@ const DESK: readonly Plant[] = [
     file: `${TERMINAL}/orders/change-check.ts`,
     find: "return condition?.state === 'WAITING' ? condition : null;",
     replace: 'return condition ?? null;',
-    tests: [`${TERMINAL}/orders/conditions.test.ts`],
+    tests: [`${TERMINAL}/orders/condition-changes.test.ts`],
   },
   {
     bug: 'an order counts as never placed while its window is open',

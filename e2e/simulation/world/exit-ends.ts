@@ -1,7 +1,7 @@
 /**
  * Why exits end before their price has come. Whoever asks the exchange to cancel one must have a reason: the trader or a
- * bot wanted it, the kill switch was on, the position is closed, or the exits have closed all that the entry has
- * executed (decisions 40, 120). The reasons are read from the journal and from what was asked for, none from what the
+ * bot wanted it, the kill switch was on, the position is closed, the entry's with it before its exits were placed, or
+ * the exits have closed all that the entry has executed (decisions 40, 120, 155). The reasons are read from the journal and from what was asked for, none from what the
  * terminal says of them.
  */
 import type { EngineQuery } from '../../../src-main/engine/query';
@@ -57,6 +57,7 @@ export class ExitEnds implements Counting {
     const isWanted =
       this.#protections.isUnwanted(this.#ids.text(orderId)) || this.#program.wasStopped(row);
     if (isWanted || isPositionClosed(found.value, query)) return;
+    if (isEntryClosed(exit.plan, found.value, query)) return;
     const [closed, otherwise, executed] = this.#closings(exit.plan, found.value, query);
     if (closed > 0 && closed + otherwise >= executed) return;
     const seen = `${found.value.contracts} contracts at ${found.value.trigger?.price ?? 0} (${exit.purpose})`;
@@ -89,4 +90,23 @@ function isPositionClosed({ side, createdAtMs }: FuturesOrderRecord, query: Engi
   const leg = side === 'BUY' ? 'SELL' : 'BUY';
   const closed = query.futures.closedPositions(TRADER.uid, CONTRACT, ALL);
   return closed.some((one) => one.side === leg && one.closedAtMs >= createdAtMs);
+}
+
+/** All that the entries of a plan have executed was part of one position that is closed, by the exchange's own records. */
+function isEntryClosed(plan: Protection, exit: FuturesOrderRecord, query: EngineQuery): boolean {
+  const entries = query.futures
+    .orders(TRADER.uid, CONTRACT, ALL)
+    .filter(({ clientOrderId }) => plan.names.includes(clientOrderId))
+    .map(({ orderId }) => orderId);
+  const fills = query.futures
+    .ownTrades(TRADER.uid, CONTRACT, ALL)
+    .filter(({ bidId, askId }) => entries.includes(bidId) || entries.includes(askId));
+  const open = query.futures.openOrders(TRADER.uid, CONTRACT);
+  if (fills.length === 0 || open.some(({ orderId }) => entries.includes(orderId))) return false;
+  return query.futures
+    .closedPositions(TRADER.uid, CONTRACT, ALL)
+    .some(
+      ({ side, createdAtMs, closedAtMs }) =>
+        side !== exit.side && fills.every(({ atMs }) => createdAtMs <= atMs && atMs < closedAtMs),
+    );
 }
