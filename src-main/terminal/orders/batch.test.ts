@@ -22,6 +22,16 @@ const kinds = (outcomes: readonly { readonly kind: string }[]): string[] =>
   outcomes.map(({ kind }) => kind);
 const spotRows = (bench: Bench) => bench.value('openOrders').map(({ status }) => status);
 
+/** The disk does not take what was accepted; returns what makes it whole again. */
+function refuseAccepted(store: Bench['store']): Bench['store']['saveIntents'] {
+  const save = store.saveIntents.bind(store);
+  store.saveIntents = (intents) => {
+    if (intents.some(({ state }) => state === 'accepted')) throw new Error('EIO');
+    save(intents);
+  };
+  return save;
+}
+
 describe('a batch on spot', () => {
   it('is one request per ten, and its orders are ours although they carry no name', async () => {
     const bench = await openBench();
@@ -107,23 +117,17 @@ describe('a batch on spot', () => {
   it('whose answer could not be written counts as placed when its end is on the disk', async () => {
     const bench = await openBench();
     const rows = rowsOf(bench, 2, ladder);
-    const placing = placeBatch(bench, rows);
-    const { rest } = bench.exchange;
-    const add: typeof rest.placeBatch = rest.placeBatch.bind(rest);
-    rest.placeBatch = async (...input) => {
-      const answer = await add(...input);
-      bench.store.isFull = true;
-      return answer;
-    };
-    expect(kinds(await placing)).toEqual(['accepted', 'accepted']);
+    const { store } = bench;
+    const save = refuseAccepted(store);
+    expect(kinds(await placeBatch(bench, rows))).toEqual(['accepted', 'accepted']);
     const [order] = bench.exchange.orders;
-    bench.store.isFull = false;
     bench.exchange.fill(order?.orderId ?? '', 500_000, 5_900_000);
     await bench.run(3_000, 50);
-    expect([...bench.store.finished.values()]).toHaveLength(1);
-    const states = () => rows.map(({ intentId }) => bench.store.intent(intentId)?.state);
+    expect([...store.finished.values()]).toHaveLength(1);
+    const states = () => rows.map(({ intentId }) => store.intent(intentId)?.state);
     expect(states()).toEqual(['stored', 'stored']);
     await bench.terminal.close();
+    store.saveIntents = save;
 
     const next = bench.restarted();
     await next.run(20_000, 50);
@@ -144,11 +148,7 @@ describe('a batch on spot', () => {
     });
     await placeBatch(bench, rows, 100);
     const { store } = bench;
-    const save = store.saveIntents.bind(store);
-    store.saveIntents = (intents) => {
-      if (intents.some(({ state }) => state === 'accepted')) throw new Error('EIO');
-      save(intents);
-    };
+    const save = refuseAccepted(store);
     await bench.run(3_000, 50);
     expect(store.finished.size).toBe(2);
     await bench.terminal.close();

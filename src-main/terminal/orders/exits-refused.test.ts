@@ -101,6 +101,25 @@ describe('exits that the kill switch has refused', () => {
   });
 });
 
+it('are refused on a full disk: that is on it as soon as it takes it', async () => {
+  const bench = await opened();
+  const { store, exchange } = bench;
+  hold(bench, 100);
+  await enter(bench, { ...BOTH, takeProfit: '' });
+  exchange.futuresOrders.script('placeCondition', () => {
+    store.isFull = true;
+    return refused('-1147');
+  });
+  await fill(bench, 100);
+  expect(states(bench)).toEqual(['REFUSED']);
+  const kept = () => store.work('exits', INTENT)?.content ?? '';
+  expect(kept()).toContain('"state":"sent"');
+  store.isFull = false;
+  await bench.run(2_000, 50);
+  expect(kept()).not.toContain('"state":"sent"');
+  expect(store.openIntents()).toEqual([]);
+});
+
 describe('exits that the kill switch has cancelled', () => {
   async function cancelled(): Promise<Bench> {
     const bench = await opened();

@@ -49,6 +49,8 @@ export interface ExitsParts extends ExitChoicesParts {
   readonly conditions: Conditions;
   readonly blotter: Pick<Blotter, 'open'>;
   readonly risk: Pick<Risk, 'lockOnAll'>;
+  /** As it is known, which the disk may have refused to take. */
+  readonly intentOf: (intentId: string) => OrderIntent | null;
 }
 
 type PlaceOne = (
@@ -101,7 +103,7 @@ export class Exits {
   /** Places an entry, and keeps its exits first: when they cannot be kept, nothing is sent. */
   async place(input: CommandInput<'placeOrder'>): Promise<CommandOutcome> {
     const { intentId, draft, exits } = input;
-    const isKnown = this.#plans.has(intentId) || this.#parts.store.intent(intentId) !== null;
+    const isKnown = this.#plans.has(intentId) || this.#parts.intentOf(intentId) !== null;
     if (exits !== undefined && !isKnown) {
       const fault = this.#plan(intentId, draft, exits);
       if (fault !== null) return fault;
@@ -187,7 +189,7 @@ export class Exits {
 
   /** The outcome of an order has become known otherwise: of an entry, or of one of our exits. */
   settled(intentId: string): void {
-    const intent = this.#parts.store.intent(intentId);
+    const intent = this.#parts.intentOf(intentId);
     if (intent === null) return;
     this.#settleEntry(intent);
     this.#settlePart(intentId, intent);
@@ -219,7 +221,7 @@ export class Exits {
       const plan = this.#plans.get(intentId);
       for (const entry of plan?.entries ?? []) {
         if (entry.isOver || this.#inFlight.has(entry.intentId)) continue;
-        const intent = this.#parts.store.intent(entry.intentId);
+        const intent = this.#parts.intentOf(entry.intentId);
         if (intent === null) this.#changeEntry(entry.intentId, { isOver: true });
         else this.#settleEntry(intent);
       }
@@ -228,7 +230,7 @@ export class Exits {
         this.#tries.begin(intentId, purpose);
         for (const part of parts) {
           if (part.state !== 'sent') continue;
-          this.#settlePart(part.intentId, this.#parts.store.intent(part.intentId));
+          this.#settlePart(part.intentId, this.#parts.intentOf(part.intentId));
         }
       }
       this.#advance(intentId);
@@ -240,6 +242,7 @@ export class Exits {
     this.#isClosed = true;
     this.#left.close();
     this.#tries.close();
+    this.#plans.close();
     this.choices.close();
   }
 
@@ -351,11 +354,11 @@ export class Exits {
 
   /** Nothing is placed for a position that the other exit is closing. */
   #isOtherClosing({ exits }: ExitPlan, purpose: Purpose): boolean {
-    const { blotter, store } = this.#parts;
+    const { blotter, intentOf } = this.#parts;
     const others = exits.flatMap((exit) => (exit.purpose === purpose ? [] : exit.parts));
     return others.some(({ intentId }) => {
       if (!this.#closing.has(intentId)) return false;
-      const orderId = store.intent(intentId)?.orderId ?? '';
+      const orderId = intentOf(intentId)?.orderId ?? '';
       return blotter.open({ book: 'futures', orderId }) !== undefined;
     });
   }

@@ -73,7 +73,7 @@ export class Orders {
 
   constructor(parts: OrdersParts, changes: Changes) {
     this.#parts = parts;
-    this.#intents = new Intents(parts.store, parts.audit, ({ intentId }, fault) => {
+    this.#intents = new Intents(parts.clock, parts.store, parts.audit, ({ intentId }, fault) => {
       parts.log.error('outcome-not-stored', { intentId, message: faultWords(fault) });
     });
     this.#unknowns = new Unknowns(
@@ -129,7 +129,7 @@ export class Orders {
     this.exporting = new Exporting(parts, this.history);
     const { placing, canceling } = this;
     this.exits = new Exits(
-      parts,
+      { ...parts, intentOf: (intentId) => this.#intents.find(intentId) },
       (input, kind) => placing.place(input, kind),
       (row, note) => canceling.cancelLeft(row, note),
     );
@@ -246,6 +246,7 @@ export class Orders {
   close(): void {
     this.#endings.stop();
     this.#unknowns.close();
+    this.#intents.close();
     this.canceling.close();
     this.changing.close();
     this.exits.close();

@@ -3,9 +3,11 @@
  * intent is at most one order: an intent that exists is answered from here, never sent again.
  */
 import { clientOrderIdOf, type CommandOutcome, type OrderDraft } from '@shared/contract/terminal';
+import type { Clock } from '@shared/kernel/ports';
 import type { Audit, AuditFact } from '../audit';
 import type { OrderIntent, TerminalStore } from '../ports';
 import type { Refusal } from '../refusal-words';
+import { LateWrites } from './late-writes';
 
 export type Rejected = Extract<CommandOutcome, { kind: 'rejected' }>;
 
@@ -22,11 +24,13 @@ export class Intents {
   readonly #onNotStored: (intent: OrderIntent, fault: unknown) => void;
   /** Stored by this run: whoever sent them looks after them. */
   readonly #ofThisRun = new Set<string>();
-  /** Outcomes that the disk has refused, by intent: the next one takes them along. */
+  /** Outcomes that the disk has refused, by intent: the next one takes them along, or the next second. */
   readonly #refused = new Map<string, OrderIntent>();
+  readonly #late: LateWrites;
 
-  /** `onNotStored`: an outcome is known but not on disk; the next start looks for it again. */
+  /** `onNotStored`: an outcome is known but not on disk; a start before it is looks for it again. */
   constructor(
+    clock: Clock,
     store: TerminalStore,
     audit: Audit,
     onNotStored: (intent: OrderIntent, fault: unknown) => void,
@@ -34,10 +38,16 @@ export class Intents {
     this.#store = store;
     this.#audit = audit;
     this.#onNotStored = onNotStored;
+    this.#late = new LateWrites(clock, this.#saveRefused);
   }
 
+  close(): void {
+    this.#late.close();
+  }
+
+  /** As it is known, which the disk may have refused to take. */
   find(intentId: string): OrderIntent | null {
-    return this.#store.intent(intentId);
+    return this.#refused.get(intentId) ?? this.#store.intent(intentId);
   }
 
   /** Left by an earlier run: in flight, still unknown or waiting for the trader, oldest first. */
@@ -92,13 +102,19 @@ export class Intents {
   #update(intent: OrderIntent): OrderIntent {
     this.#refused.set(intent.intentId, intent);
     try {
-      this.#save([...this.#refused.values()]);
-      this.#refused.clear();
+      this.#saveRefused();
     } catch (fault) {
       this.#onNotStored(intent, fault);
+      this.#late.later();
     }
     return intent;
   }
+
+  readonly #saveRefused = (): void => {
+    if (this.#refused.size === 0) return;
+    this.#save([...this.#refused.values()]);
+    this.#refused.clear();
+  };
 
   #save(intents: readonly OrderIntent[]): void {
     this.#audit.noteWith(intents.map(intentFact), () => {
