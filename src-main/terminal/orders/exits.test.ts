@@ -329,6 +329,30 @@ describe('once one of them has closed all that the entry opened', () => {
     expect(statusAt(bench, 630_000)).toBe('CANCELED');
   });
 
+  it('the other one is cancelled soon after a cancel of the trader that was lost is known to be', async () => {
+    const bench = await opened();
+    await enter(bench);
+    await fill(bench, 100);
+    const { futuresOrders } = bench.exchange;
+    const { orderId } = orderAt(bench, 630_000);
+    futuresOrders.script('cancelOrder', () => unknown);
+    const order = { symbol: 'E-BTC-USDT', orderId };
+    await bench.during(bench.desk.call('cancelCondition', order), 200);
+    // What has become of it cannot be read for a while.
+    const { order: read } = futuresOrders.client;
+    let isOut = true;
+    futuresOrders.client.order = (contract, reference) =>
+      isOut && 'orderId' in reference && reference.orderId === orderId
+        ? Promise.resolve(unknown)
+        : read(contract, reference);
+    fire(bench, 590_000);
+    await bench.run(45_000, 100);
+    expect(statusAt(bench, 630_000)).toBe('INIT');
+    isOut = false;
+    await bench.run(25_000, 100);
+    expect(statusAt(bench, 630_000)).toBe('CANCELED');
+  });
+
   it('the other one is cancelled when it can be, if it could not be at first', async () => {
     const bench = await opened();
     await enter(bench);

@@ -56,13 +56,16 @@ export class LeftExits {
     const { clock, conditions } = this.#parts;
     const { orderId } = row;
     this.#asked.add(orderId);
-    if (row.state === 'WAITING') void this.#parts.cancel(row, note);
+    const isAsked = row.state === 'WAITING';
+    if (isAsked) void this.#parts.cancel(row, note);
+    // Of another's cancel it is not known yet whether it arrives: nothing has been asked in vain.
+    const nextMs = isAsked ? Math.min(LAST_AGAIN_MS, againMs * 2) : againMs;
     const stop = clock.setAlarm(againMs, () => {
       this.#alarms.delete(stop);
       const now = conditions.of({ book: 'futures', orderId });
       if (now === undefined || !conditions.isWaiting({ book: 'futures', orderId })) {
         this.#asked.delete(orderId);
-      } else this.#ask(now, note, Math.min(LAST_AGAIN_MS, againMs * 2));
+      } else this.#ask(now, note, nextMs);
     });
     this.#alarms.add(stop);
   }
