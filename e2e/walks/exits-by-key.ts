@@ -8,7 +8,7 @@ export async function walkExitsByKey(sitting: Sitting): Promise<void> {
   const { desk, page } = await sitting.paper();
   const conditions = desk.panel('Conditions');
   const places = conditions.getByRole('button', { name: 'Place it now (paper)' });
-  const dismisses = conditions.getByRole('button', { name: /^Dismiss: the exit of E-BTC-USDT/ });
+  const dismisses = conditions.getByRole('button', { name: /^Dismiss: the exit of E-/ });
   const statuses = async (): Promise<(string | undefined)[]> =>
     (await desk.rows('Conditions')).map((row) => row['Status']?.split('\n')[0]);
 

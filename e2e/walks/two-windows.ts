@@ -128,28 +128,49 @@ async function loseRowInEnter(desk: DeskPage, there: DeskPage, bid: string): Pro
   await page.waitForTimeout(400);
   expect(await desk.rows('Open orders'), 'between the two tellings').toHaveLength(2);
 
-  // The next frame, which gives the keyboard to the next row, is still to come.
-  await page.evaluate(() => {
-    const waiting: FrameRequestCallback[] = [];
-    const usual = window.requestAnimationFrame.bind(window);
-    window.requestAnimationFrame = (draw) => waiting.push(draw);
-    const goOn = (): void => {
-      window.requestAnimationFrame = usual;
-      for (const draw of waiting) usual(draw);
-    };
-    document.addEventListener('go-on', goOn, { once: true });
-  });
-  await cancelFirst(there);
-  await page.waitForFunction(() => document.activeElement === document.body, { polling: 10 });
-  await page.keyboard.press('Enter');
-  await page.evaluate(() => {
-    document.dispatchEvent(new Event('go-on'));
-  });
-  await page.waitForTimeout(400);
-  expect(await desk.rows('Open orders'), 'before the keyboard was there').toHaveLength(1);
+  let left = 2;
+  for (let tries = 0; ; tries += 1) {
+    while (left < 2) {
+      left += 1;
+      await desk.placeLimit('Buy', priceAt(bid, 95 + left), '0.01');
+    }
+    await expect.poll(() => desk.rows('Open orders')).toHaveLength(2);
+    await cancel.first().focus();
+    const isBefore = await pressWhileFrameWaits(page, () => cancelFirst(there));
+    await page.waitForTimeout(400);
+    left = (await desk.rows('Open orders')).length;
+    if (isBefore) break;
+    expect(tries, 'a key came soon enough').toBeLessThan(5);
+  }
+  expect(left, 'before the keyboard was there').toBe(1);
   await expect(cancel).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(() => desk.rows('Open orders')).toEqual([]);
+}
+
+/**
+ * Enter after the row that has the keyboard went, and before the frame that gives it to the next one: that one is slow
+ * to come. False where the machine was too slow for the key, which is another try then.
+ */
+async function pressWhileFrameWaits(page: Page, takeAway: () => Promise<void>): Promise<boolean> {
+  await page.evaluate(() => {
+    const watching = new MutationObserver(() => {
+      if (document.activeElement !== document.body) return;
+      watching.disconnect();
+      const fromMs = performance.now();
+      const heard = ({ timeStamp }: Event): void => {
+        Reflect.set(window, 'isBefore', timeStamp > fromMs && timeStamp < untilMs);
+      };
+      window.addEventListener('keydown', heard, { capture: true, once: true });
+      while (performance.now() < fromMs + 1_500);
+      const untilMs = performance.now();
+    });
+    watching.observe(document.body, { subtree: true, childList: true });
+  });
+  await takeAway();
+  await page.waitForTimeout(700);
+  await page.keyboard.press('Enter');
+  return page.evaluate(() => Reflect.get(window, 'isBefore') === true);
 }
 
 async function leaveMenus(desk: DeskPage, there: DeskPage): Promise<void> {
