@@ -212,6 +212,9 @@ async function panBack(chart: ChartPage): Promise<void> {
   const drawn = async () => (await quarters()) - before;
   await expect.poll(drawn).toBeGreaterThan(15);
   await expect.poll(drawn).toBeLessThan(24);
+  await picture.focus();
+  await page.keyboard.press('End');
+  await chart.panel.getByRole('radio', { name: '30m', exact: true }).click();
 }
 
 const CENT = 1_000_000n;
