@@ -38,7 +38,13 @@ async function pointAtBid(desk: DeskPage, chart: ChartPage): Promise<void> {
   await chart.picture.focus();
   // Few and wide bars: a second of the newest is some pixels.
   for (let press = 0; press < 20; press += 1) await page.keyboard.press('+');
-  await expect.poll(() => bidPixel(chart), { timeout: 40_000 }).not.toBeNull();
+  // While they grow the same second is wider for a moment: what is there has to be there a second later.
+  const staysDrawn = async (): Promise<boolean> => {
+    if ((await bidPixel(chart)) === null) return false;
+    await page.waitForTimeout(1_000);
+    return (await bidPixel(chart)) !== null;
+  };
+  await expect.poll(staysDrawn, { timeout: 40_000 }).toBe(true);
   // The market stands still, so that what one points at stays where it is.
   await setPace(desk, 'Pause');
   const pointed = chart.panel.locator('.chart-heat-pointed');
