@@ -133,13 +133,7 @@ test('of a coin of which a hundredth is no small change money has all its decima
     hold: '0.0093129',
   };
   const account = accountWith(won);
-  const accounts = account.accounts.map((one) => ({
-    ...one,
-    marginCoin: 'BTC',
-    crossEquity: '5.00070273',
-    isolatedEquity: '0',
-    unrealized: '0.000814',
-  }));
+  const accounts = account.accounts.map((one) => ({ ...one, marginCoin: 'BTC' }));
   const btc = { ...account, accounts };
   expect(positionViews(btc, [], [ETHBTC], null)).toMatchObject([
     { unrealized: '+0.00081400', direction: 1, funding: '+0.00005587', margin: '0.00931290' },

@@ -2,26 +2,25 @@
  * What is on the screen, in places on the time axis. The library takes a range in with its next painting, and tells
  * of the one before until then: a second key within a frame would be lost, and one after new bars put elsewhere.
  */
-import type { IChartApiBase, LogicalRange } from 'lightweight-charts';
+import type { IChartApiBase } from 'lightweight-charts';
 import type { Places } from '../moved-window';
 
 export class ScreenRange {
   readonly #chart: IChartApiBase;
-  #coming: LogicalRange | null = null;
+  #coming: Places | null = null;
 
   constructor(chart: IChartApiBase) {
     this.#chart = chart;
   }
 
   /** Null before anything is drawn. */
-  get(): LogicalRange | null {
+  get(): Places | null {
     return this.#coming ?? this.#chart.timeScale().getVisibleLogicalRange();
   }
 
   set({ from, to }: Places): void {
     this.#chart.timeScale().setVisibleLogicalRange({ from, to });
-    // The library names its own numbers; they are places all the same.
-    this.#coming = { from, to } as LogicalRange;
+    this.#coming = { from, to };
   }
 
   /** As wide as the library makes it by itself, with so many free places behind the newest bar. */
