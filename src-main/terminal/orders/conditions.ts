@@ -5,8 +5,8 @@
  */
 import { conditionRow, type ConditionRow } from '@shared/contract/terminal';
 import type { PublicTrade } from '@shared/domain/market';
-import { faultWords } from '@shared/kernel/fault-words';
 import type { Activity } from '../activity';
+import type { LateWrites } from '../late-writes';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, OrderIntent, TerminalStore } from '../ports';
 import { Liquidated, type LiquidatedParts } from './liquidated';
@@ -42,6 +42,7 @@ export interface ConditionsParts extends LiquidatedParts {
   readonly outbox: Outbox;
   readonly log: Log;
   readonly store: TerminalStore;
+  readonly late: LateWrites;
   readonly activity: Activity;
   readonly reports: Pick<Reports, 'fired' | 'canceledElsewhere'>;
   onChanged(): void;
@@ -315,15 +316,13 @@ export class Conditions {
     this.#parts.onChanged();
   }
 
-  /** A disk that refuses does not undo what is known; the intent behind it is on disk anyway. */
+  /** A disk that refuses does not undo what is known: it is asked again. */
   #store({ intentId, createdAtMs }: ConditionRow, content: string, isStillLive: boolean): void {
+    const { store, late } = this.#parts;
     const work = { kind: 'condition', intentId, createdAtMs, content } as const;
-    try {
-      this.#parts.store.saveWork({ ...work, isLive: isStillLive });
-    } catch (fault) {
-      const message = faultWords(fault);
-      this.#parts.log.error('condition-not-stored', { intentId, message });
-    }
+    late.write(`condition ${intentId}`, () => {
+      store.saveWork({ ...work, isLive: isStillLive });
+    });
   }
 
   #publish(): void {
