@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -23,4 +23,11 @@ test('its key is for the user alone, and one that is damaged vouches for nothing
   expect(statSync(path).mode & 0o777).toBe(0o600);
   writeFileSync(path, readFileSync(path).subarray(1));
   expect(openAddressSeal(path, 'account1')('entry')).not.toBe(before);
+});
+
+test('one that cannot be read now is not given up for a new one', () => {
+  const blocked = join(folder, 'blocked', 'address.key');
+  mkdirSync(blocked, { recursive: true });
+  expect(() => openAddressSeal(blocked, 'account1')).toThrow(/EISDIR/);
+  expect(statSync(blocked).isDirectory()).toBe(true);
 });

@@ -49,19 +49,21 @@ export function compose(facts: HostFacts): Application {
   const { data, outFolder, systemSeal, ...surroundings } = facts;
   const log = openLog(data.logs, { isEchoed: process.env['TERMINAL_LOG'] === 'stderr' });
   const clock = createSystemClock();
+  const settings = openSettings(data.root);
+  const venueSettings = openSettings(data.root, 'venues');
   const runs = new Runs({
     data,
     clock,
     log,
     workerEntry: join(outFolder, 'main', 'exchange-worker.js'),
     keyring: new Keyring(new Vault({ folder: data.vault, clock, system: systemSeal })),
-    venueSettings: openSettings(data.root, 'venues'),
+    venueSettings,
     common: {
       ...surroundings,
       clock,
       log,
       ids: createIdSource(),
-      settings: openSettings(data.root),
+      settings,
       version: readVersion(outFolder),
     },
     onNewMarket: () => {
@@ -76,6 +78,7 @@ export function compose(facts: HostFacts): Application {
   let closing: Promise<void> | null = null;
   async function end(): Promise<void> {
     await terminal.close();
+    for (const kept of [runs, settings, venueSettings]) kept.close();
     log.close();
   }
   return {
