@@ -17,16 +17,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function watchEnd(platform: NodeJS.Platform) {
+function watchEnd(platform: NodeJS.Platform, longestMs?: number) {
   const happened: string[] = [];
   vi.spyOn(process, 'exit').mockImplementation(() => happened.push('ended') as never);
   let written = (): void => undefined;
-  closeOnQuit(() => {
-    happened.push('closing');
-    return new Promise((resolve) => {
-      written = resolve;
-    });
-  }, platform);
+  closeOnQuit(
+    () => {
+      happened.push('closing');
+      return new Promise((resolve) => {
+        written = resolve;
+      });
+    },
+    platform,
+    longestMs,
+  );
   return {
     happened,
     written: () => {
@@ -88,4 +92,11 @@ test('after a shutdown that another program has called off the program is quit i
 test('a shutdown of Linux is nothing that the program listens to: its signal ends it in order', () => {
   watchEnd('linux');
   expect(powerMonitor.listenerCount('shutdown')).toBe(0);
+});
+
+test('what never comes to its end is ended: nothing keeps the program from it for ever', async () => {
+  const { happened } = watchEnd('linux', 50);
+  app.quit();
+  expect(happened).toEqual(['closing']);
+  await expect.poll(() => happened).toEqual(['closing', 'ended']);
 });

@@ -53,8 +53,8 @@ export function createTerminal(ports: TerminalPorts): Terminal {
     beforeReply: outbox.tellOwn,
   };
   const wires = new Set<Wire>();
-  const stopWatching = watchForWake(clock, ports.wakes, () => {
-    parts.arming.awake();
+  const stopWatching = watchForWake(clock, ports.wakes, (unseenMs) => {
+    parts.arming.awake(unseenMs);
     makeCurrent(parts, { code: 'machine-slept', message: 'the machine was asleep' });
   });
   const zoom = ({ zoomPercent }: TopicValue<'settings'>): void =>

@@ -120,7 +120,7 @@ export class Vault {
         const header = {
           version: 1,
           ...name,
-          maskedApiKey: mask(apiKey),
+          maskedApiKey: maskOf(apiKey),
           wrap: wrap.value,
         } as const;
         replaceFile(this.#pathOf(name), writeSealedFile(header, boxKey, content));
@@ -286,7 +286,7 @@ const fileOf = ({ id, slot }: KeyName): string => `${id}.${slot}.key`;
 const damaged = (name: KeyName): string =>
   `its file ${fileOf(name)} is damaged: store the key again`;
 /** Enough to tell two keys apart; of a short one, less. */
-function mask(apiKey: string): string {
+export function maskOf(apiKey: string): string {
   const shown = apiKey.length >= 16 ? 4 : apiKey.length >= 8 ? 2 : 0;
   return `${apiKey.slice(0, shown)}…${shown === 0 ? '' : apiKey.slice(-shown)}`;
 }
