@@ -53,6 +53,10 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
   const conditions: Conditions = new Conditions({
     ...parts,
     reports,
+    contractOf: (symbol) => market.contract(symbol)?.contract,
+    onRead: (order) => {
+      reconcile.told(order);
+    },
     coinOf: (symbol) => market.contract(symbol)?.contract.quote ?? '',
     onChanged: () => {
       followPrints();
@@ -88,7 +92,7 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
       onOpenChanged: followPrints,
     },
   );
-  const rights = new WalletRights({ clock, store, late });
+  const rights = new WalletRights(parts);
   const reconcile: Reconcile = new Reconcile({
     ...parts,
     rights,

@@ -14,6 +14,7 @@ import { AT_TRIGGER, NO_NOTE, noted, type Note } from './notes';
 import type { Reports } from './reports';
 import type { FuturesTerms, Trigger } from './terms';
 import { hasEnded, mayStillWait, type OrderKey, type TrackedOrder } from './tracked-order';
+import { UnseenLiquidations, type UnseenLiquidationsParts } from './unseen-liquidations';
 
 export interface ConditionTerms extends FuturesTerms {
   readonly trigger: Trigger;
@@ -38,7 +39,7 @@ const isLive = ({ state }: ConditionRow): boolean => LIVE.has(state);
 const isWaiting = ({ state }: ConditionRow): boolean =>
   state === 'WAITING' || state === 'CANCELING';
 
-export interface ConditionsParts extends LiquidatedParts {
+export interface ConditionsParts extends LiquidatedParts, UnseenLiquidationsParts {
   readonly outbox: Outbox;
   readonly log: Log;
   readonly store: TerminalStore;
@@ -55,16 +56,28 @@ export class Conditions {
   /** By intent: those that somebody here has asked to cancel. */
   readonly #unwanted = new Set<string>();
   readonly #liquidated: Liquidated;
+  readonly #unseen: UnseenLiquidations;
+  /** By intent: those that an earlier run left waiting, and that this one has not seen waiting. */
+  readonly #ofEarlier = new Set<string>();
 
   constructor(parts: ConditionsParts) {
     this.#parts = parts;
     this.#liquidated = new Liquidated(parts);
+    this.#unseen = new UnseenLiquidations({
+      ...parts,
+      onRead: (order) => {
+        parts.onRead(order);
+        // It may have been found behind old trades before, which is no news.
+        this.ended(order);
+      },
+    });
     this.topic = parts.outbox.latest<ConditionRow[]>([], 'own');
     for (const { intentId, content } of parts.store.works('condition', ENDED_READ)) {
       if (content === TURNED_AWAY) continue;
       const row = readRow(content);
       if (row === null) parts.log.error('condition-unreadable', { intentId });
       else this.#rows.set(intentId, row);
+      if (row !== null && isWaiting(row)) this.#ofEarlier.add(intentId);
     }
     this.#publish();
   }
@@ -177,6 +190,7 @@ export class Conditions {
     const row = this.of(order);
     if (row === undefined || !isWaiting(row)) return false;
     const { intentId } = row;
+    const isUnseen = this.#ofEarlier.delete(intentId);
     if (mayStillWait(order)) {
       const placedAtMs = placedAt(row, order);
       if (!row.isConfirmed || placedAtMs !== row.placedAtMs) {
@@ -191,12 +205,12 @@ export class Conditions {
     } else if (order.status === 'REJECTED') {
       this.#change(intentId, { state: 'REJECTED', isConfirmed: true, ...noted(AT_TRIGGER) });
     } else {
-      this.#canceled(row);
+      this.#canceled(row, isUnseen);
     }
     return true;
   }
 
-  #canceled(row: ConditionRow): void {
+  #canceled(row: ConditionRow, isUnseen: boolean): void {
     const isOurs = row.state === 'CANCELING' || row.isCancelAsked === true;
     const change = { state: 'CANCELED', isConfirmed: true } as const;
     if (isOurs) {
@@ -208,6 +222,7 @@ export class Conditions {
     const elsewhere = { ...change, ...noted(NO_NOTE), isEndedElsewhere: true };
     this.#change(row.intentId, { ...elsewhere, ...byLiquidation });
     this.#parts.reports.canceledElsewhere(row);
+    if (isUnseen && !this.#rows.get(row.intentId)?.isEndedByLiquidation) this.#unseen.look(row);
   }
 
   /** An order that has ended, of whomever: one of a liquidation says who has cancelled others. */
