@@ -220,11 +220,15 @@ export class Vault {
   /** The operating system has a newer key. What fails is tried at the next start. */
   async #sealAgain(name: KeyName, header: Header, boxKey: Buffer, content: Buffer): Promise<void> {
     const isForgotten = this.#watchForgetting(name);
-    const wrap = await this.#wrapBySystem(boxKey);
-    if (!wrap.ok || isForgotten()) return;
-    const renewed = { ...header, wrap: wrap.value };
-    replaceFile(this.#pathOf(name), writeSealedFile(renewed, boxKey, content));
-    this.#headers.set(fileOf(name), renewed);
+    try {
+      const wrap = await this.#wrapBySystem(boxKey);
+      if (!wrap.ok || isForgotten()) return;
+      const renewed = { ...header, wrap: wrap.value };
+      replaceFile(this.#pathOf(name), writeSealedFile(renewed, boxKey, content));
+      this.#headers.set(fileOf(name), renewed);
+    } catch {
+      // A full disk must keep nobody from their account: the old seal opens as it did.
+    }
   }
 
   async #wrapBySystem(boxKey: Buffer): Promise<Result<Wrap, string>> {
