@@ -3,6 +3,8 @@ import { app, powerMonitor } from 'electron';
 import type { Browser } from 'playwright-core';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { becomeReady } from '../fake-electron/state.mjs';
+import { desktop } from '../fake-electron/desktop.mjs';
+import { sayFarewell } from '../../src-main/hosts/electron/farewell';
 import { closeOnQuit } from '../../src-main/hosts/electron/quit';
 
 beforeAll(() => {
@@ -99,4 +101,15 @@ test('what never comes to its end is ended: nothing keeps the program from it fo
   app.quit();
   expect(happened).toEqual(['closing']);
   await expect.poll(() => happened).toEqual(['closing', 'ended']);
+});
+
+test('what waits for the program is said behind it, and asks nothing that would hold up a shutdown', () => {
+  desktop.notifications.length = 0;
+  sayFarewell('');
+  expect(desktop.notifications).toEqual([]);
+  sayFarewell('Take profit and stop loss of entries that still wait (2) …');
+  expect(desktop.notifications).toEqual([
+    'Take profit and stop loss of entries that still wait (2) …',
+  ]);
+  expect(desktop.questions).toEqual([]);
 });

@@ -97,6 +97,8 @@ async function main(): Promise<void> {
     window.close();
     if (await window.hasEnded()) handOnPort(data.deskPort, server.port);
   }
+  const farewell = application.farewell();
+  if (farewell !== '') console.log(farewell);
   await server.close();
   await application.close();
   process.exit(0);

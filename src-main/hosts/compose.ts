@@ -40,6 +40,8 @@ export interface Application {
   /** Connects one desk; its Wire may come and go. */
   readonly serve: (wire: Wire) => void;
   readonly log: Log;
+  /** What is to be said as the program ends; empty where nothing waits for it. */
+  farewell(): string;
   /** Everything acknowledged is on the disk when it resolves. */
   close(): Promise<void>;
 }
@@ -86,6 +88,10 @@ export function compose(facts: HostFacts): Application {
       terminal.serve(wire);
     },
     log,
+    farewell: () => {
+      const count = terminal.entriesToProtect();
+      return count === 0 ? '' : facts.words.t('end.unprotected', { count: count.toString() });
+    },
     // Asked twice, by the last window and by a signal, it ends once.
     close: () => (closing ??= end()),
   };

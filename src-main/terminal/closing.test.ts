@@ -109,3 +109,21 @@ it('an answer that comes before the store is closed is there at the next start',
   const row = next.value('conditions').find(({ intentId }) => intentId === stopIntent);
   expect(row).toMatchObject({ orderId: '97', state: 'WAITING' });
 });
+
+it('knows the entries whose exits nobody places while it is closed', async () => {
+  const bench = await openBench();
+  const exits = { takeProfit: '61000', stopLoss: '50000' };
+  const entry = { intentId: bench.newIntent(), draft: futuresDraft(), exits };
+  expect(bench.terminal.entriesToProtect()).toBe(0);
+  const placed = await bench.during(bench.desk.call('placeOrder', entry), 100);
+  expect(bench.terminal.entriesToProtect()).toBe(1);
+  const orderId = placed.ok ? orderIdOf(placed.value) : '';
+  bench.exchange.futuresOrders.fill(orderId, 40, 599_900);
+  await bench.run(3_000, 50);
+  expect(bench.terminal.entriesToProtect()).toBe(1);
+  bench.exchange.futuresOrders.fill(orderId, 60, 599_900);
+  await bench.run(3_000, 50);
+  // They wait at the exchange, which needs nobody for them.
+  expect(bench.value('conditions').length).toBeGreaterThan(1);
+  expect(bench.terminal.entriesToProtect()).toBe(0);
+});

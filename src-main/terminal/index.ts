@@ -22,6 +22,7 @@ import { Market, type MarketListener } from './market';
 import { KnownContracts } from './market/known-contracts';
 import { MoneyDesk } from './money';
 import { buildOrderDesk, type OrderDesk } from './orders/build';
+import { entriesToProtect } from './orders/exit-plan';
 import { mayBeClosing, openingsOf } from './orders/openings';
 import { Outbox } from './outbox';
 import type { TerminalPorts } from './ports';
@@ -82,6 +83,7 @@ export function createTerminal(ports: TerminalPorts): Terminal {
         wires.delete(wire);
       });
     },
+    entriesToProtect: () => entriesToProtect(parts.orders.exits.topic.get()),
     close: () => {
       stopWatching();
       stopListening?.();
