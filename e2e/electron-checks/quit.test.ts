@@ -3,6 +3,8 @@ import { app, powerMonitor } from 'electron';
 import type { Browser } from 'playwright-core';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { becomeReady } from '../fake-electron/state.mjs';
+import { desktop } from '../fake-electron/desktop.mjs';
+import { sayFarewell } from '../../src-main/hosts/electron/farewell';
 import { closeOnQuit } from '../../src-main/hosts/electron/quit';
 
 beforeAll(() => {
@@ -17,16 +19,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function watchEnd(platform: NodeJS.Platform) {
+function watchEnd(platform: NodeJS.Platform, longestMs?: number) {
   const happened: string[] = [];
   vi.spyOn(process, 'exit').mockImplementation(() => happened.push('ended') as never);
   let written = (): void => undefined;
-  closeOnQuit(() => {
-    happened.push('closing');
-    return new Promise((resolve) => {
-      written = resolve;
-    });
-  }, platform);
+  closeOnQuit(
+    () => {
+      happened.push('closing');
+      return new Promise((resolve) => {
+        written = resolve;
+      });
+    },
+    platform,
+    longestMs,
+  );
   return {
     happened,
     written: () => {
@@ -88,4 +94,22 @@ test('after a shutdown that another program has called off the program is quit i
 test('a shutdown of Linux is nothing that the program listens to: its signal ends it in order', () => {
   watchEnd('linux');
   expect(powerMonitor.listenerCount('shutdown')).toBe(0);
+});
+
+test('what never comes to its end is ended: nothing keeps the program from it for ever', async () => {
+  const { happened } = watchEnd('linux', 50);
+  app.quit();
+  expect(happened).toEqual(['closing']);
+  await expect.poll(() => happened).toEqual(['closing', 'ended']);
+});
+
+test('what waits for the program is said behind it, and asks nothing that would hold up a shutdown', () => {
+  desktop.notifications.length = 0;
+  sayFarewell('');
+  expect(desktop.notifications).toEqual([]);
+  sayFarewell('Take profit and stop loss of entries that still wait (2) …');
+  expect(desktop.notifications).toEqual([
+    'Take profit and stop loss of entries that still wait (2) …',
+  ]);
+  expect(desktop.questions).toEqual([]);
 });

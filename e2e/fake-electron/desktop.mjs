@@ -9,7 +9,7 @@ import { refuseUnknownKeys, strict } from './strict.mjs';
 
 /** @typedef {{ label?: string, role?: string, type?: string, enabled?: boolean, click?: () => void }} Item */
 
-/** @type {{ tray: FakeTray | null, keys: Map<string, () => void>, isKeyTaken: boolean, clipboardText: string, opened: string[], questions: { detail?: string }[], answer: number, menu: readonly Item[] | null, isRunning: boolean, inFront: unknown, workArea: { width: number, height: number } }} */
+/** @type {{ tray: FakeTray | null, keys: Map<string, () => void>, isKeyTaken: boolean, clipboardText: string, opened: string[], questions: { detail?: string }[], answer: number, notifications: string[], menu: readonly Item[] | null, isRunning: boolean, inFront: unknown, workArea: { width: number, height: number } }} */
 export const desktop = {
   tray: null,
   keys: new Map(),
@@ -21,6 +21,8 @@ export const desktop = {
   /** Message boxes that were shown, and the button that is pressed in each. */
   questions: [],
   answer: 1,
+  /** What notifications say. */
+  notifications: [],
   /** The menu that stands at the pointer. */
   menu: null,
   /** Whether this program runs already, so that a start is the second one. */
@@ -152,6 +154,24 @@ export const dialog = strict(
   },
   'dialog',
 );
+
+/** What stands on the desktop, also when the program has ended. */
+export class Notification {
+  /** @param {{ title: string, body: string }} options */
+  constructor(options) {
+    onlyWhenReady('new Notification');
+    refuseUnknownKeys(options, ['title', 'body'], 'Notification');
+    this.options = options;
+  }
+
+  static isSupported() {
+    return true;
+  }
+
+  show() {
+    desktop.notifications.push(this.options.body);
+  }
+}
 
 export const screen = strict(
   {

@@ -209,10 +209,10 @@ const DESK: readonly Plant[] = [
   },
   {
     bug: 'an outcome that the disk refused is never written',
-    file: `${TERMINAL}/orders/intents.ts`,
-    find: 'this.#save([...this.#refused.values()]);',
-    replace: 'this.#save([intent]);',
-    tests: ORDERS,
+    file: `${TERMINAL}/late-writes.ts`,
+    find: '      this.#refused.set(key, write);\n      this.#later();\n',
+    replace: '',
+    tests: [`${TERMINAL}/late-writes.test.ts`],
   },
   {
     bug: 'an exit whose price has come is changed into a trigger',
@@ -231,14 +231,14 @@ const DESK: readonly Plant[] = [
   {
     bug: 'a new order leaves though the disk does not know that it will',
     file: `${TERMINAL}/orders/changes.ts`,
-    find: 'if (fault !== null) return err(fault);',
+    find: '      return err(message);\n',
     replace: '',
     tests: [`${TERMINAL}/orders/change.test.ts`],
   },
   {
     bug: 'an exit leaves though the disk does not know that it will',
     file: `${TERMINAL}/orders/kept-plans.ts`,
-    find: '    if (fault !== null) return notStored(fault);\n',
+    find: '      return notStored(message);\n',
     replace: '',
     tests: [`${TERMINAL}/orders/exits.test.ts`],
   },
@@ -376,9 +376,23 @@ const GUARDS: readonly Plant[] = [
   {
     bug: 'a limit that is told in a body is none',
     file: `${CLIENT}/outcome.ts`,
-    find: 'isLimitStatus(status) ? status : (LIMIT_CODES[code] ?? null);',
+    find: 'isLimitStatus(status) ? status : (LIMIT_CODES.get(code) ?? null);',
     replace: 'isLimitStatus(status) ? status : null;',
     tests: [`${CLIENT}/limiter.test.ts`],
+  },
+  {
+    bug: 'an order that was still asked about leaves after the program has ended',
+    file: `${CLIENT}/index.ts`,
+    find: '      limiter.close();\n',
+    replace: '',
+    tests: [`${CLIENT}/closing.test.ts`],
+  },
+  {
+    bug: 'an order over which the machine has slept leaves when it wakes',
+    file: `${CLIENT}/caller.ts`,
+    find: "endpoint.retry === 'once' && isTooLate(",
+    replace: "endpoint.retry === 'repeatable' && isTooLate(",
+    tests: [`${CLIENT}/closing.test.ts`],
   },
 ];
 

@@ -1,4 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -24,3 +32,13 @@ test('its key is for the user alone, and one that is damaged vouches for nothing
   writeFileSync(path, readFileSync(path).subarray(1));
   expect(openAddressSeal(path, 'account1')('entry')).not.toBe(before);
 });
+
+test.runIf(process.platform !== 'win32')(
+  'one that cannot be read now is not given up for a new one',
+  () => {
+    const blocked = join(folder, 'loop.key');
+    symlinkSync(blocked, blocked);
+    expect(() => openAddressSeal(blocked, 'account1')).toThrow(/ELOOP/);
+    expect(lstatSync(blocked).isSymbolicLink()).toBe(true);
+  },
+);

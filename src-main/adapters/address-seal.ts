@@ -4,11 +4,15 @@
  */
 import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isMissing } from './missing-file';
 import { replaceFile } from './vault/replace-file';
 
 const KEY_BYTES = 32;
 
-/** A key that is gone or damaged is drawn anew: what it vouched for is then named as not genuine. */
+/**
+ * A key that is gone or damaged is drawn anew: what it vouched for is then named as not genuine. Throws where it is
+ * there and cannot be read.
+ */
 export function openAddressSeal(path: string, account: string): (text: string) => string {
   const key = readKey(path) ?? createKey(path);
   return (text) =>
@@ -21,7 +25,9 @@ function readKey(path: string): KeyObject | null {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
-  } catch {
+  } catch (cause) {
+    // A disk that does not answer now must not cost the trader a book that nothing vouches for any more.
+    if (!isMissing(cause)) throw cause;
     return null;
   }
   return bytes.length === KEY_BYTES ? keyOf(bytes) : null;

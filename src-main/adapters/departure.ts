@@ -6,14 +6,20 @@ import type { Dispatcher } from 'undici';
 
 type Handler = Dispatcher.DispatchHandler;
 
+/** A timer stands still while its machine sleeps, and the wall's clock does not. */
+const OVERSLEPT_MS = 5_000;
+
 export class Departure {
   readonly signal: AbortSignal;
   /** Fails when its time is over and it has not left: the library would keep it until its turn comes. */
   readonly missed: Promise<never>;
+  readonly #latestAtMs: number;
   #hasLeft = false;
 
-  constructor(signal: AbortSignal) {
+  constructor(timeoutMs: number) {
+    const signal = AbortSignal.timeout(timeoutMs);
     this.signal = signal;
+    this.#latestAtMs = Date.now() + timeoutMs + OVERSLEPT_MS;
     this.missed = new Promise((_resolve, reject) => {
       signal.addEventListener('abort', () => {
         // From now on the library refuses it a connection by itself.
@@ -34,14 +40,18 @@ export class Departure {
       const watching: Handler = {
         ...passedOn(handler),
         onRequestStart: (controller, context: unknown) => {
-          if (!this.signal.aborted) this.#hasLeft = true;
+          const isOverslept = Date.now() > this.#latestAtMs;
+          if (!this.signal.aborted && !isOverslept) this.#hasLeft = true;
           handler.onRequestStart?.(controller, context);
+          if (isOverslept) controller.abort(new Error(OVERSLEPT));
         },
       };
       return dispatch(options, watching);
     });
   }
 }
+
+const OVERSLEPT = 'it waited for a connection longer than it may: the machine was asleep';
 
 /** All that follows, as it comes. */
 const passedOn = (handler: Handler): Handler => ({

@@ -1,6 +1,7 @@
 /** A folder for its owner alone. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { syncFolder } from './sync-folder';
 
 /**
  * Level by level: of a read-only disk the recursive way says that the folder is not there, and where the system
@@ -13,6 +14,7 @@ export function makeFolder(folder: string): void {
   if (above !== folder) makeFolder(above);
   try {
     mkdirSync(folder, { mode: 0o700 });
+    syncFolder(above);
   } catch (cause) {
     if (!existsSync(folder)) throw cause; // else another program was faster
   }

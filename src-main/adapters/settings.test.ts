@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSettings } from './settings';
 
 let folder: string;
@@ -91,4 +91,29 @@ test('a file that was set aside is missed by every run from then on', () => {
   rmSync(join(folder, 'settings.json.damaged'));
   expect(openSettings(folder).hasLost).toBe(true);
   expect(openSettings(folder).get('b')).toBe(2);
+});
+
+test('what a disk has refused is written as soon as it takes it, with no further change, and a last time at the end', async () => {
+  const settings = openSettings(folder);
+  settings.set('riskDay', { isLocked: false });
+  const draft = join(folder, 'settings.json.new');
+  mkdirSync(draft);
+  settings.set('riskDay', { isLocked: true });
+  const problems: string[] = [];
+  // The terminal of the next account.
+  settings.onRefused?.((problem) => problems.push(problem));
+  expect(problems).toEqual([expect.stringContaining('settings.json')]);
+  expect(openSettings(folder).get('riskDay')).toEqual({ isLocked: false });
+  rmSync(draft, { recursive: true });
+  await vi.waitFor(
+    () => {
+      expect(openSettings(folder).get('riskDay')).toEqual({ isLocked: true });
+    },
+    { timeout: 3_000 },
+  );
+  mkdirSync(draft);
+  settings.set('riskDay', { isLocked: false });
+  rmSync(draft, { recursive: true });
+  settings.close();
+  expect(openSettings(folder).get('riskDay')).toEqual({ isLocked: false });
 });

@@ -10,19 +10,28 @@ import { isMissing } from './missing-file';
 import { storeError } from './storage/store-error';
 import { moveFile, replaceFile } from './vault/replace-file';
 
-export function openSettings(directory: string, name = 'settings'): SettingsStore {
-  return new SettingsFile(join(directory, `${name}.json`));
+export interface SettingsFile extends SettingsStore {
+  /** What the disk has refused is tried a last time. */
+  close(): void;
 }
 
+export function openSettings(directory: string, name = 'settings'): SettingsFile {
+  return new KeptSettings(join(directory, `${name}.json`));
+}
+
+const AGAIN_MS = 1_000;
 /** A key of ours in the file. */
 const LOST = 'hasLost';
 const damagedPath = (path: string): string => `${path}.damaged`;
 
-class SettingsFile implements SettingsStore {
+class KeptSettings implements SettingsFile {
   readonly #path: string;
   /** As JSON: nobody who has read a value can change it. */
   readonly #texts: Map<string, string>;
-  #isRefused = false;
+  /** Why the disk refuses; null while it does not. */
+  #problem: string | null = null;
+  /** Until what was refused is tried again: a limit that is not there at the next start limits nothing. */
+  #again: NodeJS.Timeout | null = null;
   #tell: (problem: string) => void = () => undefined;
 
   constructor(path: string) {
@@ -47,6 +56,19 @@ class SettingsFile implements SettingsStore {
 
   onRefused(listener: (problem: string) => void): void {
     this.#tell = listener;
+    // Who begins while it refuses has been told nothing yet.
+    if (this.#problem !== null) listener(this.#problem);
+  }
+
+  close(): void {
+    this.#waitNoMore();
+    if (this.#problem !== null) this.#write();
+    this.#waitNoMore();
+  }
+
+  #waitNoMore(): void {
+    if (this.#again !== null) clearTimeout(this.#again);
+    this.#again = null;
   }
 
   #write(): void {
@@ -54,11 +76,16 @@ class SettingsFile implements SettingsStore {
     const content = JSON.stringify(Object.fromEntries(values), null, '\t');
     try {
       replaceFile(this.#path, Buffer.from(content));
-      this.#isRefused = false;
+      this.#problem = null;
+      this.#waitNoMore();
     } catch (cause) {
-      if (this.#isRefused) return;
-      this.#isRefused = true;
-      this.#tell(storeError(this.#path, cause).message);
+      this.#again ??= setTimeout(() => {
+        this.#again = null;
+        this.#write();
+      }, AGAIN_MS).unref();
+      if (this.#problem !== null) return;
+      this.#problem = storeError(this.#path, cause).message;
+      this.#tell(this.#problem);
     }
   }
 }

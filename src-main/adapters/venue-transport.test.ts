@@ -148,3 +148,28 @@ test('an order waits behind no poll, however many of them hang', async () => {
   expect(performance.now() - startedMs).toBeLessThan(900);
   await Promise.all(hanging);
 });
+
+test('what was signed before the machine slept and waits for a connection is not sent after it', async () => {
+  const hanging = Array.from({ length: 64 }, () => post(`${origin}/hang`, 300));
+  await vi.waitFor(() => {
+    expect(seen).toHaveLength(64);
+  });
+  const waiting = post(`${origin}/sapi/v1/order`);
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 8 * 3_600_000);
+  await Promise.all(hanging);
+  expect(await waiting).toMatchObject({
+    ok: false,
+    error: { kind: 'not-sent', message: expect.stringContaining('asleep') as string },
+  });
+  now.mockRestore();
+  expect(seen.filter((line) => line.includes('/order'))).toEqual([]);
+});
+
+test('nothing is sent once it is closed, on no connection that was not there before', async () => {
+  await transport.close();
+  expect(await post(`${origin}/sapi/v1/order`)).toMatchObject({
+    ok: false,
+    error: { kind: 'not-sent' },
+  });
+  expect(seen).toEqual([]);
+});

@@ -54,6 +54,8 @@ export interface VenueTransport extends Transport {
   close(): Promise<void>;
 }
 
+const CLOSED = 'the connections to this venue have ended';
+
 function originOf(url: string): string | null {
   return URL.canParse(url) ? new URL(url).origin : null;
 }
@@ -101,6 +103,7 @@ export function createVenueTransport(options: VenueTransportOptions): VenueTrans
   const allowed = new Set(options.allowedOrigins);
   const pools = new Map<string, Promise<Pool>>();
   const sockets = new Set<WebSocket>();
+  let isClosed = false;
 
   /** Connections of their own for what asks and for what acts: an order waits behind no slow answer to a poll. */
   function poolOf(origin: string, method: HttpRequest['method']): Promise<Pool> {
@@ -119,8 +122,9 @@ export function createVenueTransport(options: VenueTransportOptions): VenueTrans
       if (origin === null || !allowed.has(origin)) {
         return err({ kind: 'not-sent', message: `${request.url} is not an address of this venue` });
       }
+      if (isClosed) return err({ kind: 'not-sent', message: CLOSED });
       const { pathname, search } = new URL(request.url);
-      const departure = new Departure(AbortSignal.timeout(request.timeoutMs));
+      const departure = new Departure(request.timeoutMs);
       try {
         const pool = await poolOf(origin, request.method);
         const asked = departure.watched(pool).request({
@@ -139,6 +143,7 @@ export function createVenueTransport(options: VenueTransportOptions): VenueTrans
     },
     open: (url, handlers) => openSocket(url, handlers, allowed, sockets),
     close: async () => {
+      isClosed = true;
       for (const socket of sockets) socket.terminate();
       await Promise.all([...pools.values()].map(async (pool) => (await pool).destroy()));
     },

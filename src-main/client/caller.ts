@@ -12,9 +12,11 @@ import {
   type OutputOf,
 } from '@shared/contract/exchange';
 import { backoffDelayMs, type BackoffPlan } from '@shared/domain/limits';
+import { isTooLate, momentOf, TOO_LATE_MS, type Moment } from '@shared/domain/lateness';
 import type { Clock, Rng } from '@shared/kernel/ports';
 import type { Answers } from './answers';
 import type { ClockSync } from './clock-sync';
+import type { CommandsUnderWay } from './commands-under-way';
 import type { Outcome } from './outcome-types';
 import type { Latency } from './latency';
 import { isCommand, type Limiter } from './limiter';
@@ -33,6 +35,7 @@ export interface CallerParts {
   readonly sync: ClockSync;
   readonly latency: Latency;
   readonly answers: Answers;
+  readonly underWay: CommandsUnderWay;
   readonly addresses: Readonly<Record<Host, string>>;
   /** Whether GET signatures cover the query; the other form is tried once on -1022. */
   readonly getSignMode: 'path' | 'path-query';
@@ -72,9 +75,10 @@ export class Caller {
 
   async call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Outcome<OutputOf<E>>> {
     const encoded = encodeRequest(endpoint, withWindow(endpoint, input, this.#parts.recvWindowMs));
+    const asked = momentOf(this.#parts.clock);
     let isDoubtful = false;
     for (let attempt = 0; ; attempt += 1) {
-      const outcome = await this.#attempt(endpoint, encoded);
+      const outcome = await this.#attempt(endpoint, encoded, asked);
       if (outcome.kind === 'accepted' || endpoint.retry === 'once') return outcome;
       if (outcome.kind === 'rejected' && outcome.code !== 'NOT_SENT') {
         // A cancel that may have worked is then refused as "already done": that is no rejection.
@@ -98,8 +102,14 @@ export class Caller {
   async #attempt<E extends Endpoint>(
     endpoint: E,
     encoded: EncodedRequest,
+    asked: Moment,
   ): Promise<Outcome<OutputOf<E>>> {
     if (isSigned(endpoint) && this.#parts.sync.isDue()) await this.#parts.syncClock();
+    // The machine may have slept over that, and what is signed now would be as good as new.
+    if (endpoint.retry === 'once' && isTooLate(this.#parts.clock, asked)) {
+      const words = `not sent: it was asked for more than ${TOO_LATE_MS / 1_000} s ago`;
+      return rejectedByClient('TOO_LATE', words);
+    }
     const { outcome } = await this.#send(endpoint, encoded, this.#signsQuery);
     if (outcome.kind !== 'rejected' || outcome.by !== 'exchange') return outcome;
     if (outcome.code === '-1021') {
@@ -151,7 +161,7 @@ export class Caller {
     onLeaving();
     if (refusal !== null) return this.#notSent(endpoint, encoded, refusal);
     const sentMs = sync.serverNowMs();
-    const { request, sentAt, reply } = await this.#carry(() =>
+    const { request, sentAt, reply } = await this.#carry(endpoint, () =>
       this.#build(endpoint, encoded, signsQuery),
     );
     const receivedMonotonicMs = clock.monotonicMs();
@@ -193,14 +203,16 @@ export class Caller {
   }
 
   /** One that has its room: it gives it back however it ends. */
-  async #carry(build: () => HttpRequest) {
-    const { limiter, transport, clock } = this.#parts;
+  async #carry(endpoint: Endpoint, build: () => HttpRequest) {
+    const { limiter, transport, clock, underWay } = this.#parts;
+    if (isCommand(endpoint)) underWay.left();
     try {
       const request = build();
       const sentAt = clock.monotonicMs();
       return { request, sentAt, reply: await transport.request(request) };
     } finally {
       limiter.ended();
+      if (isCommand(endpoint)) underWay.ended();
     }
   }
 
@@ -244,6 +256,9 @@ export class Caller {
       if (admission.kind === 'go') {
         limiter.charge(endpoint, nowMs);
         return null;
+      }
+      if (admission.kind === 'closed') {
+        return rejectedByClient('CLOSED', 'not sent: the session has ended');
       }
       if (admission.kind === 'held') {
         return rejectedByClient('KILLED', 'not sent: the kill switch is on');

@@ -244,5 +244,6 @@ export interface ExchangeClient {
    * exchange has not counted it, and its room is free again.
    */
   cancelLost(book: OrderBookKind, agoMs: number): void;
+  /** For good: nothing leaves from here on, whoever was still about to ask. */
   close(): void;
 }

@@ -7,7 +7,14 @@ import type { Clock, Rng } from '@shared/kernel/ports';
 import { Answers } from './answers';
 import { Caller, type CallerParts } from './caller';
 import { ClockSync, type TimeSample } from './clock-sync';
-import type { ClientHealth, ExchangeClient, ExchangeWithdrawals, Outcome } from './exchange-client';
+import { CommandsUnderWay } from './commands-under-way';
+import type {
+  ClientHealth,
+  ExchangeClient,
+  ExchangeWithdrawals,
+  FeedListener,
+  Outcome,
+} from './exchange-client';
 import type { OwnFeed } from './feed';
 import { createFeed } from './feed-pair';
 import { createFutures } from './futures';
@@ -68,6 +75,8 @@ export interface DirectClient extends ExchangeClient {
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Outcome<OutputOf<E>>>;
   /** The same budget, clock and way, signed by another key: one withdrawal, and it is forgotten. */
   withdrawalsBy(signer: Signer): ExchangeWithdrawals;
+  /** Resolves when no command waits for its answer any more, at the latest after a moment. */
+  answered(): Promise<void>;
 }
 
 export function createExchangeClient(options: ExchangeClientOptions): DirectClient {
@@ -76,6 +85,7 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
   const limiter = new Limiter(options.block ?? null);
   const latency = new Latency();
   const answers = new Answers();
+  const underWay = new CommandsUnderWay(clock);
   const feeds = new Set<OwnFeed>();
   const zone = { aheadMs: zoneAheadMs(profile.timeZone ?? ''), isGiven: isGiven(profile) };
   const syncClock: ExchangeClient['syncClock'] = shareRunning(() =>
@@ -89,6 +99,7 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
     sync,
     latency,
     answers,
+    underWay,
     signer: options.signer,
     addresses: addressesOf(profile),
     getSignMode: profile.getSignMode,
@@ -113,10 +124,7 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
     call: (endpoint, input) => caller.call(endpoint, input),
     withdrawalsBy: (signer) => createWithdrawals(new Caller({ ...callerParts, signer })),
     feed: (listener) => {
-      const { wsUrl, futuresWsUrl } = profile;
-      const streams = watchStreams(transport, clock, callerParts.onTraffic);
-      const parts = { transport: streams, clock, rng };
-      const feed = createFeed(parts, { wsUrl, futuresWsUrl }, listener);
+      const feed = feedOf(callerParts, profile, listener);
       feeds.add(feed);
       return feed;
     },
@@ -134,10 +142,21 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
       limiter.takeBack(CANCELS[book], sync.serverNowMs() - agoMs);
     },
     close: () => {
+      limiter.close();
       stopSyncing();
       for (const feed of feeds) feed.close();
     },
+    answered: () => underWay.none(),
   };
+}
+
+function feedOf(
+  { transport, clock, rng, onTraffic }: CallerParts,
+  { wsUrl, futuresWsUrl }: ClientProfile,
+  listener: FeedListener,
+): OwnFeed {
+  const streams = watchStreams(transport, clock, onTraffic);
+  return createFeed({ transport: streams, clock, rng }, { wsUrl, futuresWsUrl }, listener);
 }
 
 function addressesOf(profile: ExchangeClientOptions['profile']): CallerParts['addresses'] {

@@ -50,6 +50,8 @@ type Admission =
   | { readonly kind: 'wait'; readonly waitMs: number }
   /** The trader has stopped everything that is no read and no cancel. */
   | { readonly kind: 'held' }
+  /** The session has ended. */
+  | { readonly kind: 'closed' }
   /** The exchange has told us to be silent. */
   | { readonly kind: 'blocked'; readonly untilMs: number; readonly isBanned: boolean };
 
@@ -60,6 +62,7 @@ export class Limiter {
   readonly #tries = new CancelTries();
   #block: Block | null;
   #isHeld = false;
+  #isClosed = false;
   #underWay = 0;
   /** It was noted by what this run takes for the exchange's time, which may be corrected. */
   #isBlockOfThisRun = false;
@@ -83,8 +86,14 @@ export class Limiter {
     return this.#isHeld;
   }
 
+  /** For good: whoever was still asking about an order when the program ended must not send it behind its back. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
   /** Whether a request may go out now. Nothing is charged yet. */
   admit(endpoint: Endpoint, nowMs: number): Admission {
+    if (this.#isClosed) return { kind: 'closed' };
     if (this.#isHeld && isCommand(endpoint) && endpoint.isCancel !== true) return { kind: 'held' };
     const block = this.block(nowMs);
     if (block !== null && !(endpoint.isCancel === true && this.mayTryCancel(nowMs))) {

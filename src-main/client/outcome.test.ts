@@ -178,3 +178,19 @@ test('without a key a signed call is refused here', async () => {
   expect(await client.rest.balances()).toMatchObject({ kind: 'rejected', by: 'client' });
   expect(transport.sentTo('/account')).toHaveLength(0);
 });
+
+test.each(['constructor', 'toString', '__proto__'])(
+  'a refusal with the code "%s" is one of the exchange, and asks for no silence',
+  async (code) => {
+    const { clock, client, answers } = setUp();
+    answers(() => answer(400, { code, msg: 'no' }));
+    const refused = client.rest.placeOrder(LIMIT_BUY);
+    await elapse(clock, 1_000);
+    expect(await refused).toMatchObject({ kind: 'rejected', by: 'exchange', code });
+    expect(client.health().blockedUntilMs).toBeNull();
+    answers(() => answer(200, accepted));
+    const placed = client.rest.placeOrder(LIMIT_BUY);
+    await elapse(clock, 1_000);
+    expect((await placed).kind).toBe('accepted');
+  },
+);

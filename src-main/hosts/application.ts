@@ -28,6 +28,8 @@ export interface RestartableTerminal {
   change(next: Run): void;
   /** A new beginning is under way: nothing else can be changed. */
   readonly isRestarting: boolean;
+  /** As the terminal that runs says; 0 while none does. */
+  entriesToProtect(): number;
   close(): Promise<void>;
 }
 
@@ -94,6 +96,7 @@ export function runTerminal({ clock, log, first }: RestartableParts): Restartabl
     get isRestarting() {
       return restarting !== null;
     },
+    entriesToProtect: () => terminal?.entriesToProtect() ?? 0,
     close: async () => {
       isClosing = true;
       await restarting;

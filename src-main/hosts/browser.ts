@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Wire } from '@shared/contract/terminal/wire';
 import { faultWords } from '@shared/kernel/fault-words';
 import { Words } from '../terminal/words/words';
-import { onAskedToEnd } from './asked-to-end';
+import { endAtLatest, onAskedToEnd } from './asked-to-end';
 import {
   isProfileInUse,
   openAppWindow,
@@ -90,10 +90,15 @@ async function main(): Promise<void> {
   } else printAddress(server, window === null ? '' : `No window is opened: ${window.reason}.`);
   saveMemoryAfterStart();
   await untilAskedToEnd(server, window);
+  endAtLatest(() => {
+    process.exit(1);
+  });
   if (window?.kind === 'open') {
     window.close();
     if (await window.hasEnded()) handOnPort(data.deskPort, server.port);
   }
+  const farewell = application.farewell();
+  if (farewell !== '') console.log(farewell);
   await server.close();
   await application.close();
   process.exit(0);

@@ -40,6 +40,8 @@ export interface Application {
   /** Connects one desk; its Wire may come and go. */
   readonly serve: (wire: Wire) => void;
   readonly log: Log;
+  /** What is to be said as the program ends; empty where nothing waits for it. */
+  farewell(): string;
   /** Everything acknowledged is on the disk when it resolves. */
   close(): Promise<void>;
 }
@@ -49,19 +51,21 @@ export function compose(facts: HostFacts): Application {
   const { data, outFolder, systemSeal, ...surroundings } = facts;
   const log = openLog(data.logs, { isEchoed: process.env['TERMINAL_LOG'] === 'stderr' });
   const clock = createSystemClock();
+  const settings = openSettings(data.root);
+  const venueSettings = openSettings(data.root, 'venues');
   const runs = new Runs({
     data,
     clock,
     log,
     workerEntry: join(outFolder, 'main', 'exchange-worker.js'),
     keyring: new Keyring(new Vault({ folder: data.vault, clock, system: systemSeal })),
-    venueSettings: openSettings(data.root, 'venues'),
+    venueSettings,
     common: {
       ...surroundings,
       clock,
       log,
       ids: createIdSource(),
-      settings: openSettings(data.root),
+      settings,
       version: readVersion(outFolder),
     },
     onNewMarket: () => {
@@ -76,6 +80,7 @@ export function compose(facts: HostFacts): Application {
   let closing: Promise<void> | null = null;
   async function end(): Promise<void> {
     await terminal.close();
+    for (const kept of [runs, settings, venueSettings]) kept.close();
     log.close();
   }
   return {
@@ -83,6 +88,10 @@ export function compose(facts: HostFacts): Application {
       terminal.serve(wire);
     },
     log,
+    farewell: () => {
+      const count = terminal.entriesToProtect();
+      return count === 0 ? '' : facts.words.t('end.unprotected', { count: count.toString() });
+    },
     // Asked twice, by the last window and by a signal, it ends once.
     close: () => (closing ??= end()),
   };

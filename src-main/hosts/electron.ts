@@ -12,6 +12,7 @@ import { endOnDefect } from './defects';
 import { DESK_ORIGIN, registerDeskScheme, serveDesk } from './electron/desk-protocol';
 import { openWireDoor } from './electron/electron-wire';
 import { installGuards } from './electron/guards';
+import { sayFarewell } from './electron/farewell';
 import { closeOnQuit } from './electron/quit';
 import { APP_ID, refusedSwitch } from './electron/release';
 import { createReviewWindow } from './electron/review-window';
@@ -88,7 +89,10 @@ function start(): void {
         review: createReviewWindow(outFolder, words),
       });
       log = application.log;
-      closeOnQuit(() => application.close());
+      closeOnQuit(() => {
+        sayFarewell(application.farewell());
+        return application.close();
+      });
       // Electron's own hand on a signal quits in order once; the next, which may be the same Ctrl-C, ends it at once.
       onAskedToEnd(
         () => {

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import { faultWords } from '@shared/kernel/fault-words';
 import { openAddressSeal } from '../adapters/address-seal';
 import { createEntropyRng } from '../adapters/entropy';
-import { openSettings } from '../adapters/settings';
+import { openSettings, type SettingsFile } from '../adapters/settings';
 import { StoreError } from '../adapters/storage/store-error';
 import { openTerminalStore, type TerminalStoreFile } from '../adapters/storage/terminal-store';
 import type { Log, SettingsStore, TerminalPorts } from '../terminal/ports';
@@ -42,6 +42,8 @@ export class Runs {
   readonly #parts: RunParts;
   readonly #profiles: Profiles;
   readonly #blocks: Blocks;
+  /** By folder. */
+  readonly #accountSettings = new Map<string, SettingsFile>();
   #current: { readonly id: string | null; readonly store: TerminalStoreFile } | null = null;
 
   constructor(parts: RunParts) {
@@ -97,7 +99,7 @@ export class Runs {
     const folder = data.live(saved.id);
     const venue = createLiveVenue({ saved, clock, log, keyring, blocks: this.#blocks });
     const store = this.#storeOf(saved.id, folder.terminalStore);
-    const accountSettings = openSettings(folder.root);
+    const accountSettings = this.#settingsOf(folder.root);
     const sealOf = openAddressSeal(folder.addressKey, saved.id);
     const withdrawalGuards = { rng: createEntropyRng(), sealOf };
     const venues = this.#port(saved.id);
@@ -114,6 +116,18 @@ export class Runs {
       store,
       closeVenue: () => venue.close(),
     };
+  }
+
+  /** One writer of a file for as long as the program runs: what the disk has refused of it is known to that one. */
+  #settingsOf(folder: string): SettingsFile {
+    const known = this.#accountSettings.get(folder) ?? openSettings(folder);
+    this.#accountSettings.set(folder, known);
+    return known;
+  }
+
+  /** The program ends. */
+  close(): void {
+    for (const settings of this.#accountSettings.values()) settings.close();
   }
 
   /** An account that begins anew goes on with its open store: nobody could open it twice. */

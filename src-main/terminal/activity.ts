@@ -11,6 +11,8 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     sessionReady: ['session', 'info'],
     sessionFailed: ['session', 'error'],
     settingsNotSaved: ['session', 'error'],
+    knownNotKept: ['session', 'error'],
+    knownKept: ['session', 'info'],
     amountsCut: ['session', 'info'],
     feedOpen: ['connection', 'info'],
     feedLost: ['connection', 'warn'],

@@ -5,6 +5,7 @@ import type { Account } from './account';
 import type { Activity } from './activity';
 import type { Audit } from './audit';
 import type { GateSource } from './gate';
+import type { LateWrites } from './late-writes';
 import type { Market } from './market';
 import type { Outbox } from './outbox';
 import type { Log, TerminalStore } from './ports';
@@ -15,6 +16,8 @@ export interface DeskParts {
   readonly ids: IdSource;
   readonly log: Log;
   readonly store: TerminalStore;
+  /** What is known and the disk has refused. */
+  readonly late: LateWrites;
   readonly activity: Activity;
   readonly audit: Audit;
   readonly market: Market;

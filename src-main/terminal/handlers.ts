@@ -14,6 +14,7 @@ import type { KillSwitch } from './kill/switch';
 import { killHandlers, killTopics } from './kill/handlers';
 import type { BotAccounts } from './lab/bot-accounts';
 import type { Bots } from './lab/bots';
+import type { LateWrites } from './late-writes';
 import type { LabControls } from './lab/controls';
 import { labHandlers } from './lab/handlers';
 import type { Market } from './market';
@@ -54,6 +55,7 @@ export interface Parts extends VenueHandlerParts {
   readonly audit: Audit;
   readonly kill: Kill;
   readonly killSwitch: KillSwitch;
+  readonly late: LateWrites;
   readonly traffic: TrafficLog;
   readonly bots: Bots;
   readonly botAccounts: BotAccounts;

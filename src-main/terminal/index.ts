@@ -10,16 +10,19 @@ import { Connection } from './connection';
 import { commandHandlers, topicSources, type Parts } from './handlers';
 import { orderFenceMs } from './fences';
 import { Gate } from './gate';
+import { EndingClock } from './ending-clock';
 import { Kill } from './kill';
 import { KillSwitch } from './kill/switch';
 import { BotAccounts } from './lab/bot-accounts';
 import { Bots } from './lab/bots';
+import { LateWrites } from './late-writes';
 import { LabControls } from './lab/controls';
 import { MarginLiquidations } from './lab/margin-liquidations';
 import { Market, type MarketListener } from './market';
 import { KnownContracts } from './market/known-contracts';
 import { MoneyDesk } from './money';
 import { buildOrderDesk, type OrderDesk } from './orders/build';
+import { entriesToProtect } from './orders/exit-plan';
 import { mayBeClosing, openingsOf } from './orders/openings';
 import { Outbox } from './outbox';
 import type { TerminalPorts } from './ports';
@@ -38,9 +41,10 @@ export type { TerminalPorts } from './ports';
 
 /** A terminal that was started in an earlier run starts again by itself. */
 export function createTerminal(ports: TerminalPorts): Terminal {
-  const outbox = new Outbox(ports.clock);
+  const clock = new EndingClock(ports.clock);
+  const outbox = new Outbox(clock);
   const words = ports.words ?? new Words();
-  const parts = build({ ...ports, words }, outbox);
+  const parts = build({ ...ports, clock, words }, outbox);
   const handlers = {
     commands: refuseWhileLocked(recorded(commandHandlers(parts), parts.audit), parts.arming),
     topics: topicSources(parts),
@@ -50,8 +54,8 @@ export function createTerminal(ports: TerminalPorts): Terminal {
     beforeReply: outbox.tellOwn,
   };
   const wires = new Set<Wire>();
-  const stopWatching = watchForWake(ports.clock, ports.wakes, () => {
-    parts.arming.awake();
+  const stopWatching = watchForWake(clock, ports.wakes, (unseenMs) => {
+    parts.arming.awake(unseenMs);
     makeCurrent(parts, { code: 'machine-slept', message: 'the machine was asleep' });
   });
   const zoom = ({ zoomPercent }: TopicValue<'settings'>): void =>
@@ -79,11 +83,11 @@ export function createTerminal(ports: TerminalPorts): Terminal {
         wires.delete(wire);
       });
     },
+    entriesToProtect: () => entriesToProtect(parts.orders.exits.topic.get()),
     close: () => {
       stopWatching();
       stopListening?.();
       parts.kill.close();
-      parts.killSwitch.close();
       parts.arming.close();
       parts.venueChecks.close();
       parts.reconcile.close();
@@ -96,10 +100,12 @@ export function createTerminal(ports: TerminalPorts): Terminal {
       parts.market.close();
       parts.session.close();
       stopRecording();
+      parts.late.close();
       parts.audit.note('program.ended', {});
       parts.audit.close();
       outbox.close();
       for (const wire of wires) wire.close();
+      clock.end();
       return Promise.resolve();
     },
   };
@@ -108,7 +114,7 @@ export function createTerminal(ports: TerminalPorts): Terminal {
 function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox): Parts {
   const { clock, ids, log, store, settings, words } = ports;
   const base = buildBase(ports, outbox);
-  const { activity, audit, preferences, account, killSwitch } = base;
+  const { activity, audit, late, preferences, account, killSwitch } = base;
   const selectedSymbol = () => preferences.selection.get().symbol;
   const lab = buildLab(
     ports,
@@ -126,7 +132,8 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
   const accounts = buildVenues(ports, { outbox, activity, words }, () => session);
   const client = () => session.client();
   const gate = new Gate([accounts.arming, killSwitch, audit]);
-  const tools = { outbox, clock, ids, log, store, activity, audit, account, market, gate, client };
+  const told = { activity, audit, account, market };
+  const tools = { outbox, clock, ids, log, store, late, ...told, gate, client };
   const money: MoneyDesk = new MoneyDesk({
     ...tools,
     ...askedOfOrders(() => desk),
@@ -249,6 +256,7 @@ function contractsListed(parts: Parts): void {
 function buildBase(ports: TerminalPorts, outbox: Outbox) {
   const { clock, log, store, settings, venue } = ports;
   const activity = new Activity(outbox, clock);
+  const late = new LateWrites({ clock, activity, log });
   for (const kept of [settings, ports.accountSettings, ports.venues?.settings]) {
     kept?.onRefused?.((problem) => {
       log.error('settings-not-saved', { problem });
@@ -263,7 +271,8 @@ function buildBase(ports: TerminalPorts, outbox: Outbox) {
     preferences: new Preferences(outbox, settings),
     charts: new Charts(outbox, settings),
     account: new Account(outbox, clock, activity),
-    killSwitch: new KillSwitch({ clock, log, store }),
+    late,
+    killSwitch: new KillSwitch({ clock, store, late }),
   };
 }
 

@@ -11,15 +11,17 @@ const JUMP_MS = 2_000;
 /** An alarm this late was not held up by work. */
 const LATE_MS = 15_000;
 
-/** Calls `onWake` once per wake-up; returns how to stop. */
+/** Calls `onWake` once per wake-up with how long nobody has looked, by the clock that has gone further; returns how to stop. */
 export function watchForWake(
   clock: Clock,
   wakes: Wakes | undefined,
-  onWake: () => void,
+  onWake: (unseenMs: number) => void,
 ): () => void {
   let wallMs = clock.nowMs();
   let monotonicMs = clock.monotonicMs();
   let cancelAlarm = (): void => undefined;
+  const unseenMs = (): number =>
+    Math.max(clock.nowMs() - wallMs, clock.monotonicMs() - monotonicMs);
   const note = (): void => {
     wallMs = clock.nowMs();
     monotonicMs = clock.monotonicMs();
@@ -27,14 +29,16 @@ export function watchForWake(
   const look = (): void => {
     const passedMs = clock.monotonicMs() - monotonicMs;
     const isJump = Math.abs(clock.nowMs() - wallMs - passedMs) > JUMP_MS;
+    const goneMs = unseenMs();
     note();
     cancelAlarm = clock.setAlarm(LOOK_MS, look);
-    if (isJump || passedMs > LOOK_MS + LATE_MS) onWake();
+    if (isJump || passedMs > LOOK_MS + LATE_MS) onWake(goneMs);
   };
   cancelAlarm = clock.setAlarm(LOOK_MS, look);
   const stopListening = wakes?.onWake(() => {
+    const goneMs = unseenMs();
     note();
-    onWake();
+    onWake(goneMs);
   });
   return () => {
     cancelAlarm();

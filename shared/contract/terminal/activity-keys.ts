@@ -23,8 +23,11 @@ export const ACTIVITY = {
   sessionReady: [],
   /** `code` names the desk's words for `problem`; where it has none, that is a sentence of the exchange or the system. */
   sessionFailed: ['problem', 'code'],
-  /** The disk refuses settings: what was changed lasts until the program ends. */
+  /** The disk refuses settings; it is asked again until it takes them. */
   settingsNotSaved: ['problem'],
+  /** The disk refuses what is known of orders and money; it is asked again until it takes it. */
+  knownNotKept: ['problem'],
+  knownKept: [],
   /** The exchange counts them finer than this program: what is shown of them is cut, fees are filled up. */
   amountsCut: ['assets'],
   /** `stream`: which of two, where contracts have one of their own; else empty. */

@@ -53,6 +53,7 @@ const REFUSALS = [
   'has-path',
   'has-query',
   'key-of-address',
+  'key-of-another',
   'key-twice',
   'locked',
   'name-mistakable',

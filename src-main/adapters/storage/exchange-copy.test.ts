@@ -61,7 +61,12 @@ const heldFor = (tries: number) => {
     renameSync(from, to);
   };
   return (from: string, to: string): void => {
-    moveFile(from, to, { platform: 'win32', rename, pause: () => undefined });
+    moveFile(from, to, {
+      platform: 'win32',
+      rename,
+      pause: () => undefined,
+      syncFolder: () => undefined,
+    });
   };
 };
 

@@ -1,6 +1,17 @@
 /** Copies of the exchange's file beside it: what it held before something was given up for good. */
 import { createHash } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { syncFolder } from '../sync-folder';
 import { moveFile } from '../vault/replace-file';
 import type { Connection } from './database';
 
@@ -13,12 +24,14 @@ export function copyBeside(connection: Connection, copyPath: string, move = move
     rmSync(part, { force: true });
     connection.prepare('VACUUM INTO ?').run(part);
     chmodSync(part, 0o600);
+    flush(part);
     for (let count = 1; ; count += 1) {
       const path = count === 1 ? copyPath : `${copyPath}.${count}`;
       // Kept by an attempt that came no further than this: the room for a second one may be missing.
       if (existsSync(path) && holdsTheSame(path, part)) break;
       if (existsSync(path)) continue;
       move(part, path);
+      syncFolder(dirname(path));
       return;
     }
   } catch (cause) {
@@ -26,6 +39,16 @@ export function copyBeside(connection: Connection, copyPath: string, move = move
     throw cause;
   }
   rmSync(part, { force: true });
+}
+
+/** SQLite does not wait for the disk here, and what this is a copy of is given up next. */
+function flush(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }
 
 const holdsTheSame = (path: string, other: string): boolean =>

@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -22,6 +31,7 @@ function heldFor(tries: number, platform: NodeJS.Platform, code: string) {
   const mover: Mover = {
     platform,
     pause: (ms) => pauses.push(ms),
+    syncFolder: () => undefined,
     rename: (from, to) => {
       left -= 1;
       if (left >= 0) throw Object.assign(new Error(`${code}: held`), { code });
@@ -63,3 +73,38 @@ test('elsewhere, and for any other reason, nothing is waited for', () => {
     expect(pauses).toEqual([]);
   }
 });
+
+test('its new name is on the disk as well when it returns: the folder is flushed, after the name was given', () => {
+  const events: string[] = [];
+  const mover: Mover = {
+    platform: 'linux',
+    pause: () => undefined,
+    rename: (from, to) => {
+      renameSync(from, to);
+      events.push('named');
+    },
+    syncFolder: (flushed) => events.push(`flushed ${flushed}`),
+  };
+  replaceFile(path, Buffer.from('after'), mover);
+  expect(events).toEqual(['named', `flushed ${folder}`]);
+  const failing: Mover = {
+    ...mover,
+    syncFolder: () => {
+      throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });
+    },
+  };
+  expect(() => {
+    replaceFile(path, Buffer.from('later'), failing);
+  }).toThrow(/EIO/);
+});
+
+test.runIf(process.platform !== 'win32')(
+  'what a killed run has left beside it lends it no rights, and is gone after the next write',
+  () => {
+    writeFileSync(`${path}.new`, 'half a ke', { mode: 0o644 });
+    replaceFile(path, Buffer.from('after'));
+    expect(readFileSync(path, 'utf8')).toBe('after');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(existsSync(`${path}.new`)).toBe(false);
+  },
+);

@@ -1,7 +1,8 @@
 /** A file that only the user can read, replaced whole or not at all. */
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../make-folder';
+import { syncFolder, type SyncFolder } from '../sync-folder';
 
 /** What Windows says of a file that a virus scanner, an indexer or a backup has open for a moment. */
 const HELD: ReadonlySet<unknown> = new Set(['EPERM', 'EACCES', 'EBUSY']);
@@ -13,6 +14,7 @@ export interface Mover {
   readonly platform: NodeJS.Platform;
   readonly rename: (from: string, to: string) => void;
   readonly pause: (ms: number) => void;
+  readonly syncFolder: SyncFolder;
 }
 
 const MACHINE: Mover = {
@@ -21,12 +23,17 @@ const MACHINE: Mover = {
   pause: (ms) => {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
   },
+  syncFolder,
 };
 
-/** Throws what the disk says; the file is then as it was, and nothing beside it takes up room. */
+/**
+ * Throws what the disk says; nothing beside the file takes up room then, and it is as it was, unless its new name
+ * alone could not be flushed.
+ */
 export function replaceFile(path: string, bytes: Uint8Array, mover = MACHINE): void {
   const draft = `${path}.new`;
   makeFolder(dirname(path));
+  removeLeftover(draft);
   try {
     writeFileSync(draft, bytes, { mode: 0o600, flush: true });
     moveFile(draft, path, mover);
@@ -34,6 +41,12 @@ export function replaceFile(path: string, bytes: Uint8Array, mover = MACHINE): v
     remove(draft);
     throw cause;
   }
+  mover.syncFolder(dirname(path));
+}
+
+/** Of a run that was killed: a file that is there would keep the rights it has. */
+function removeLeftover(draft: string): void {
+  if (lstatSync(draft, { throwIfNoEntry: false })?.isFile() === true) remove(draft);
 }
 
 /** In the place of what is there. Elsewhere than on Windows a refusal is no matter of a moment. */

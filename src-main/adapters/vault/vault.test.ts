@@ -252,6 +252,16 @@ describe('a key kept by the operating system', () => {
     expect(forgotten.ok ? '' : forgotten.error).toMatch(/the keyring says no/);
   });
 
+  test('opens although the disk refuses the newer seal that the keyring asks for', async () => {
+    const keyring = new Keyring();
+    await store(open(keyring), '');
+    keyring.isStale = true;
+    mkdirSync(`${path()}.new`); // where the file with the newer seal would be written
+    const opened = await open(keyring).open(KEY, '');
+    expect(opened.ok && opened.value.apiKey).toBe(API_KEY);
+    expect((await open(keyring).open(KEY, '')).ok).toBe(true);
+  });
+
   test('is refused without a keyring: nothing is ever kept in the open', async () => {
     const keyring = new Keyring();
     keyring.isUsable = false;

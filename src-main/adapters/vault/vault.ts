@@ -120,7 +120,7 @@ export class Vault {
         const header = {
           version: 1,
           ...name,
-          maskedApiKey: mask(apiKey),
+          maskedApiKey: maskOf(apiKey),
           wrap: wrap.value,
         } as const;
         replaceFile(this.#pathOf(name), writeSealedFile(header, boxKey, content));
@@ -220,11 +220,15 @@ export class Vault {
   /** The operating system has a newer key. What fails is tried at the next start. */
   async #sealAgain(name: KeyName, header: Header, boxKey: Buffer, content: Buffer): Promise<void> {
     const isForgotten = this.#watchForgetting(name);
-    const wrap = await this.#wrapBySystem(boxKey);
-    if (!wrap.ok || isForgotten()) return;
-    const renewed = { ...header, wrap: wrap.value };
-    replaceFile(this.#pathOf(name), writeSealedFile(renewed, boxKey, content));
-    this.#headers.set(fileOf(name), renewed);
+    try {
+      const wrap = await this.#wrapBySystem(boxKey);
+      if (!wrap.ok || isForgotten()) return;
+      const renewed = { ...header, wrap: wrap.value };
+      replaceFile(this.#pathOf(name), writeSealedFile(renewed, boxKey, content));
+      this.#headers.set(fileOf(name), renewed);
+    } catch {
+      // A full disk must keep nobody from their account: the old seal opens as it did.
+    }
   }
 
   async #wrapBySystem(boxKey: Buffer): Promise<Result<Wrap, string>> {
@@ -286,7 +290,7 @@ const fileOf = ({ id, slot }: KeyName): string => `${id}.${slot}.key`;
 const damaged = (name: KeyName): string =>
   `its file ${fileOf(name)} is damaged: store the key again`;
 /** Enough to tell two keys apart; of a short one, less. */
-function mask(apiKey: string): string {
+export function maskOf(apiKey: string): string {
   const shown = apiKey.length >= 16 ? 4 : apiKey.length >= 8 ? 2 : 0;
   return `${apiKey.slice(0, shown)}…${shown === 0 ? '' : apiKey.slice(-shown)}`;
 }

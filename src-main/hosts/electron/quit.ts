@@ -4,12 +4,17 @@
  * then, and the next start reads the journal behind the last snapshot.
  */
 import { app, powerMonitor } from 'electron';
+import { endAtLatest, LONGEST_END_MS } from '../asked-to-end';
 
 /** A shutdown that another program has called off is over by then. */
 const SHUTDOWN_MS = 60_000;
 
 /** Once the app is ready. */
-export function closeOnQuit(close: () => Promise<void>, platform = process.platform): void {
+export function closeOnQuit(
+  close: () => Promise<void>,
+  platform = process.platform,
+  longestMs = LONGEST_END_MS,
+): void {
   let isClosing = false;
   let isClosed = false;
   let isWantedAgain = false;
@@ -25,6 +30,9 @@ export function closeOnQuit(close: () => Promise<void>, platform = process.platf
     event.preventDefault();
     if (isClosing) return;
     isClosing = true;
+    endAtLatest(() => {
+      app.exit(1);
+    }, longestMs);
     void close().finally(() => {
       isClosed = true;
       // Whoever started it while it was still writing would be left with no window at all.

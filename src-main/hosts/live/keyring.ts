@@ -4,9 +4,12 @@
  */
 import type { KeySlot } from '@shared/contract/terminal';
 import { err, ok, type Result } from '@shared/kernel/result';
-import type { Vault } from '../../adapters/vault/vault';
+import { maskOf, type Vault } from '../../adapters/vault/vault';
 import { createSigner, type Signer } from '../../client';
 import type { KeyFacts, KeyRefusal, NewKey, VenueKeys } from '../../terminal/venues/venues-port';
+
+/** From here on a mask shows eight characters: no two keys have the same. */
+const TELLING_LENGTH = 16;
 
 const refuse = (reason: string): Result<never, KeyRefusal> => err({ field: 'passphrase', reason });
 
@@ -34,6 +37,13 @@ export class Keyring implements VenueKeys {
       keptBy: header?.wrap.by ?? '',
       isOpen: slot === 'trade' && this.#open.has(id),
     };
+  }
+
+  isKept(id: string, apiKey: string): boolean {
+    const open = this.#open.get(id);
+    if (open !== undefined) return open.apiKey === apiKey;
+    const header = this.#vault.header({ id, slot: 'trade' });
+    return header?.maskedApiKey === maskOf(apiKey) && apiKey.length >= TELLING_LENGTH;
   }
 
   /** What was stored is read back: a key that cannot be opened again must not look kept. */

@@ -30,7 +30,7 @@ interface VenueClientParts {
 interface VenueClient {
   readonly client: DirectClient;
   ping(): Promise<Outcome<unknown>>;
-  /** Ends the client's streams too. */
+  /** Ends the client's streams too, after a moment for answers of what has left. */
   close(): Promise<void>;
 }
 
@@ -54,9 +54,10 @@ export function openVenueClient(parts: VenueClientParts): VenueClient {
   return {
     client,
     ping: () => client.call(exchange.spot.ping, {}),
-    close: () => {
+    close: async () => {
       client.close();
-      return transport.close();
+      await client.answered();
+      await transport.close();
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Clock } from '@shared/kernel/ports';
 import { faultWords } from '@shared/kernel/fault-words';
 import { createEntropyRng } from '../../adapters/entropy';
 import { createWorkerPortTransport } from '../../adapters/worker-port';
-import { createExchangeClient, createSigner, takeSecret, type ExchangeClient } from '../../client';
+import { createExchangeClient, createSigner, takeSecret, type DirectClient } from '../../client';
 import { engineSetup } from '../../gateway/config/engine-setup';
 import { completeSettings } from '../../gateway/config/settings';
 import { fedInstruments } from '../../gateway/recording/fed-instruments';
@@ -46,6 +46,7 @@ export interface PaperVenue extends Venue {
 
 export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
   let running: RunningPaper | null = null;
+  let client: DirectClient | null = null;
   /** A thread that has not answered yet: it belongs to nobody else, and has to be ended like one that has. */
   let starting: ReturnType<typeof startExchangeThread> | null = null;
   /** Counts the endings: who was connecting then finds that nobody waits any more. */
@@ -112,7 +113,8 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
         return ENDED;
       }
       stopFollowing = follows;
-      return ok(openClient(parts, key.value, started.value, onTraffic));
+      client = openClient(parts, key.value, started.value, onTraffic);
+      return ok(client);
     },
     close: async () => {
       endings += 1;
@@ -123,6 +125,7 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
       loaded = null;
       await stopFollowing();
       stopFollowing = NOT_FOLLOWING;
+      await client?.answered();
       await ending?.thread.stop();
       const late = await early;
       if (late?.ok === true) await late.value.stop();
@@ -178,7 +181,7 @@ function openClient(
   key: PaperKey,
   thread: ExchangeThread,
   onTraffic: Parameters<Venue['connect']>[1],
-): ExchangeClient {
+): DirectClient {
   return createExchangeClient({
     transport: createWorkerPortTransport(thread.port),
     clock: parts.clock,

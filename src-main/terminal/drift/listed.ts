@@ -65,11 +65,12 @@ export class Listed {
     this.#cancelSave?.();
     this.#cancelSave = null;
     const changed = [...this.#unsaved.values()];
-    this.#unsaved.clear();
     if (changed.length === 0) return;
     try {
       this.#parts.store.saveDrifts(changed, DRIFT_ROWS_MAX);
+      this.#unsaved.clear();
     } catch (fault) {
+      // With the next that changes, and as the program ends.
       this.#parts.log.warn('drift-not-saved', { message: faultWords(fault) });
     }
   }

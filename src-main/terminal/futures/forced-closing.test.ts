@@ -307,4 +307,25 @@ describe('a stop that a liquidation cancels', () => {
     await bench.run(5_000, 50);
     expect(stops(bench)).toEqual([['E-BTC-USDT', false]]);
   });
+
+  it.each([
+    ['a liquidation since it was placed', 60_000, true],
+    ['one from before it was placed', -60_000, false],
+  ])('while the program is off says so by %s', async (_, laterMs, isByIt) => {
+    const bench = await holding();
+    if (laterMs < 0) force(bench, 'LIQUIDATION', 10);
+    await bench.run(Math.max(0, -laterMs), 500);
+    await submit(bench, stopDraft());
+    await bench.run(2_000, 50);
+    await bench.terminal.close();
+    bench.clock.advance(60_000);
+    if (laterMs > 0) force(bench, 'LIQUIDATION', HELD);
+    hold(bench, 0);
+    cancelAll(bench);
+    bench.clock.advance(3_600_000);
+    const next = await openBench(bench.restarted());
+    await next.run(10_000, 50);
+    expect(stops(next)).toEqual([['E-BTC-USDT', isByIt]]);
+    expect(next.value('conditions')).toMatchObject([{ isEndedElsewhere: true }]);
+  });
 });

@@ -9,6 +9,7 @@ import { faultWords } from '@shared/kernel/fault-words';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE, atoms, type Atoms } from '@shared/money/units';
 import type { Activity } from '../activity';
+import type { LateWrites } from '../late-writes';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, ObservationStore } from '../ports';
 
@@ -16,6 +17,7 @@ export interface ObservationParts {
   readonly outbox: Outbox;
   readonly log: Log;
   readonly store: ObservationStore;
+  readonly late: LateWrites;
   readonly activity: Activity;
   exchangeNowMs(): number;
 }
@@ -90,8 +92,9 @@ export class Observations {
     const now = observationOf(position, atMs, Math.min(sinceMs, atMs));
     if (before !== undefined && isSame(before, now)) return !this.#readAtMs.has(positionId);
     known.push(now);
-    this.#guarded(() => {
-      this.#parts.store.saveObservation(now);
+    const { store, late } = this.#parts;
+    late.write(`observation ${positionId} ${atMs}`, () => {
+      store.saveObservation(now);
     });
     return true;
   }

@@ -16,6 +16,7 @@ import { faultWords } from '@shared/kernel/fault-words';
 import type { Clock } from '@shared/kernel/ports';
 import { err, type Result } from '@shared/kernel/result';
 import type { ExchangeClient } from '../../client/exchange-client';
+import type { LateWrites } from '../late-writes';
 import type { Market } from '../market';
 import { LISTED_LATE_MS } from '../futures/unshown';
 import { laneKey } from '../orders/lane';
@@ -37,6 +38,7 @@ export interface JournalParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly store: JournalStore;
+  readonly late: LateWrites;
   readonly market: Pick<Market, 'pairs' | 'listedContracts' | 'futuresState' | 'exchangeNowMs'>;
   client(): ExchangeClient | null;
 }
@@ -156,10 +158,10 @@ export class Journal {
 
   /** The lab gave money to the paper account or took it. */
   moneyMoved(): void {
-    const { clock, store } = this.#parts;
+    const { clock, store, late } = this.#parts;
     const atMs = clock.nowMs();
     this.#given = [...this.#given, atMs];
-    this.#guarded(() => {
+    late.write(`money-move ${atMs}`, () => {
       store.saveMoneyMove(atMs);
     });
     this.#publish({});

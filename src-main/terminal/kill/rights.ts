@@ -4,10 +4,10 @@
  * any more: rights that were taken leave orders behind.
  */
 import type { OrderBookKind } from '@shared/domain/order';
-import { faultWords } from '@shared/kernel/fault-words';
 import type { Clock } from '@shared/kernel/ports';
 import type { Outcome } from '../../client/exchange-client';
-import type { Log, TerminalStore } from '../ports';
+import type { LateWrites } from '../late-writes';
+import type { TerminalStore } from '../ports';
 
 const KIND = 'rights';
 /** The key is known and signs well, and may not do this (document §7). */
@@ -17,7 +17,7 @@ const MOST_UNFINISHED = 10_000;
 
 interface RightsParts {
   readonly clock: Clock;
-  readonly log: Log;
+  readonly late: LateWrites;
   readonly store: Pick<
     TerminalStore,
     'saveWork' | 'work' | 'openIntents' | 'unfinishedIntents' | 'finishedOrders'
@@ -67,15 +67,12 @@ export class WalletRights {
     );
   }
 
-  /** A disk that refuses is asked again by the next run. */
   #keep(book: OrderBookKind, wasRead: boolean): void {
-    const { clock, log, store } = this.#parts;
+    const { clock, store, late } = this.#parts;
     const createdAtMs = clock.nowMs();
     this.#known.set(book, { sinceMs: createdAtMs, wasRead });
-    try {
+    late.write(`${KIND} ${book}`, () => {
       store.saveWork({ kind: KIND, intentId: book, createdAtMs, isLive: !wasRead, content: '{}' });
-    } catch (fault) {
-      log.error('rights-not-stored', { book, message: faultWords(fault) });
-    }
+    });
   }
 }

@@ -4,9 +4,9 @@
  */
 import type { TopicValue } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
-import { faultWords } from '@shared/kernel/fault-words';
 import type { GatedKind, GateSource } from '../gate';
-import type { Log, TerminalStore } from '../ports';
+import type { LateWrites } from '../late-writes';
+import type { TerminalStore } from '../ports';
 import type { Refusal } from '../refusal-words';
 
 export type KillSource = Exclude<TopicValue<'kill'>['source'], ''>;
@@ -16,8 +16,6 @@ interface Pulled {
   readonly source: KillSource;
 }
 
-/** A disk that has refused it is asked again after this. */
-const STORE_AGAIN_MS = 5_000;
 const KIND = 'kill';
 /** There is one for an account. */
 const ID = 'kill';
@@ -29,14 +27,13 @@ const KILLED: Refusal = {
 
 interface SwitchParts {
   readonly clock: Clock;
-  readonly log: Log;
   readonly store: Pick<TerminalStore, 'saveWork' | 'work'>;
+  readonly late: LateWrites;
 }
 
 export class KillSwitch implements GateSource {
   readonly #parts: SwitchParts;
   #pulled: Pulled | null;
-  #cancelStoring: () => void = () => undefined;
 
   constructor(parts: SwitchParts) {
     this.#parts = parts;
@@ -69,26 +66,14 @@ export class KillSwitch implements GateSource {
     return true;
   }
 
-  /** The program ends. */
-  close(): void {
-    this.#cancelStoring();
-  }
-
   /** A disk that refuses keeps nobody from stopping; until it takes it, the next start would not know of it. */
   #save(pulled: Pulled, isLive: boolean): void {
-    this.#cancelStoring();
-    const { clock, log, store } = this.#parts;
+    const { store, late } = this.#parts;
     const createdAtMs = pulled.sinceMs;
     const content = JSON.stringify(pulled);
-    try {
+    late.write(KIND, () => {
       store.saveWork({ kind: KIND, intentId: ID, createdAtMs, isLive, content });
-    } catch (fault) {
-      const message = faultWords(fault);
-      log.error('kill-not-stored', { message });
-      this.#cancelStoring = clock.setAlarm(STORE_AGAIN_MS, () => {
-        this.#save(pulled, isLive);
-      });
-    }
+    });
   }
 }
 

@@ -182,8 +182,19 @@ function endsAll(results: readonly Result[], size: number): boolean {
 }
 
 /** The exchange has told us to wait, or would: the next one fares no better. */
-const isOwnLimit = ({ code }: Rejected): boolean =>
-  ['LIMIT', 'WAITING', 'BANNED', 'NO_KEY', 'NOT_SENT', 'not-ready', 'store-failed'].includes(code);
+const isOwnLimit = ({ code }: Rejected): boolean => OWN_LIMITS.has(code);
+
+const OWN_LIMITS: ReadonlySet<string> = new Set([
+  'LIMIT',
+  'WAITING',
+  'BANNED',
+  'NO_KEY',
+  'NOT_SENT',
+  'TOO_LATE',
+  'CLOSED',
+  'not-ready',
+  'store-failed',
+]);
 
 function faultOf(rows: readonly Row[]): Rejected | null {
   const [first] = rows;

@@ -6,6 +6,7 @@
 import type { FillRow, OrderRow } from '@shared/contract/terminal';
 import type { Fill } from '@shared/domain/fill';
 import type { OrderBookKind } from '@shared/domain/order';
+import type { LateWrites } from '../late-writes';
 import type { Latest, Outbox } from '../outbox';
 import type { FinishedOrder, OrderIntent, TerminalStore } from '../ports';
 import { intentBehind, ownOrder } from './own-order';
@@ -45,8 +46,6 @@ export interface BlotterListener {
   onLost(key: OrderKey): void;
   /** The set of open orders of a symbol has changed. */
   onOpenChanged(symbol: string): void;
-  /** A finished order is not on disk: it is shown now, and read again at the next start. */
-  onNotStored(orderId: string, fault: unknown): void;
 }
 
 /** An order on its way. */
@@ -68,6 +67,13 @@ interface OpenOrder extends Marks {
   readonly isOwn: boolean;
 }
 
+interface BlotterParts {
+  readonly outbox: Outbox;
+  readonly store: TerminalStore;
+  readonly late: LateWrites;
+  readonly reports: Reports;
+}
+
 export class Blotter {
   readonly openOrders: Latest<OrderRow[]>;
   readonly fills: Latest<FillRow[]>;
@@ -80,13 +86,15 @@ export class Blotter {
   /** Of earlier runs, by book and client order id. */
   readonly #endedByName = new Map<string, OrderRow>();
   readonly #store: TerminalStore;
+  readonly #late: LateWrites;
   readonly #reports: Reports;
   readonly #listener: BlotterListener;
 
-  constructor(outbox: Outbox, store: TerminalStore, reports: Reports, listener: BlotterListener) {
+  constructor({ outbox, store, late, reports }: BlotterParts, listener: BlotterListener) {
     this.openOrders = outbox.latest<OrderRow[]>([], 'own');
     this.fills = outbox.latest<FillRow[]>([], 'own');
     this.#store = store;
+    this.#late = late;
     this.#reports = reports;
     this.#listener = listener;
     for (const text of store.finishedOrders(null, null, FINISHED_REMEMBERED)) {
@@ -247,14 +255,21 @@ export class Blotter {
     if (!isFirstRead) for (const fill of fills) this.#reports.filled(fill);
   }
 
-  /** Stores orders as finished; what cannot be stored is told and shown all the same. */
+  /** Stores orders as finished; what the disk refuses is shown all the same, and written later. */
   store(orders: readonly FinishedOrder[]): void {
     for (const order of orders) this.#finished.add(keyOf(order));
     try {
       this.#store.saveFinishedOrders(orders);
-    } catch (fault) {
-      for (const { orderId } of orders) this.#listener.onNotStored(orderId, fault);
+      for (const order of orders) this.#late.forget(lateKey(order));
+    } catch {
+      for (const order of orders) this.#storeLate(order);
     }
+  }
+
+  #storeLate(order: FinishedOrder): void {
+    this.#late.write(lateKey(order), () => {
+      this.#store.saveFinishedOrders([order]);
+    });
   }
 
   /** The same, of orders of others that were found in a history: who knows of one that it is news says so later. */
@@ -350,6 +365,8 @@ export class Blotter {
     this.openOrders.set(rows);
   }
 }
+
+const lateKey = (order: FinishedOrder): string => `finished ${keyOf(order)}`;
 
 const isRenaming = (known: TrackedOrder, order: TrackedOrder): boolean =>
   !isNameless(known) && !isNameless(order) && !hasSameName(known, order);

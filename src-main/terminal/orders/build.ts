@@ -1,6 +1,5 @@
 /** Puts together what follows and moves orders: each part once, each the only writer of its facts. */
 import type { Fill } from '@shared/domain/fill';
-import { faultWords } from '@shared/kernel/fault-words';
 import type { DeskParts } from '../desk-parts';
 import { Drift, type DriftParts } from '../drift';
 import type { FuturesDesk } from '../futures';
@@ -42,7 +41,7 @@ export interface OrderDesk {
 }
 
 export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
-  const { outbox, clock, ids, log, store, activity, market } = parts;
+  const { outbox, clock, ids, store, late, activity, market } = parts;
   const tasks = new Tasks(outbox, clock, ids);
   const prints = new PrintWatch(market.tape);
   const reports = new Reports(activity, (symbol) => market.instrument(symbol), parts.liquidations);
@@ -52,12 +51,12 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
     prints.follow(new Set([...blotter.openSymbols(), ...waiting]));
   };
   const conditions: Conditions = new Conditions({
-    outbox,
-    clock,
-    log,
-    store,
-    activity,
+    ...parts,
     reports,
+    contractOf: (symbol) => market.contract(symbol)?.contract,
+    onRead: (order) => {
+      reconcile.told(order);
+    },
     coinOf: (symbol) => market.contract(symbol)?.contract.quote ?? '',
     onChanged: () => {
       followPrints();
@@ -65,35 +64,35 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
     },
   });
   const drift = new Drift({ ...parts, fillsOf: (key) => blotter.fillsOf(key) });
-  const blotter: Blotter = new Blotter(outbox, store, reports, {
-    onOwnSeen: (order, intent) => {
-      orders.ownSeen(order, intent);
+  const blotter: Blotter = new Blotter(
+    { outbox, store, late, reports },
+    {
+      onOwnSeen: (order, intent) => {
+        orders.ownSeen(order, intent);
+      },
+      onOwnNews: (order) => {
+        orders.ownNews(order);
+        drift.news(order);
+      },
+      onExecuted: parts.onExecuted,
+      onFillsMissing: (order) => {
+        reconcile.fillsMissing(order);
+      },
+      onFills: (fills, isHistory) => {
+        parts.futures.onFills(fills, isHistory, (fill) => blotter.open(fill));
+        parts.onFills(fills, isHistory);
+        drift.fills(fills);
+      },
+      onCanceling: (keys, isCanceling) => {
+        conditions.cancelAsked(keys, isCanceling);
+        drift.canceling(keys, isCanceling);
+      },
+      onEnded: conditions.ended,
+      onLost: drift.lost,
+      onOpenChanged: followPrints,
     },
-    onOwnNews: (order) => {
-      orders.ownNews(order);
-      drift.news(order);
-    },
-    onExecuted: parts.onExecuted,
-    onFillsMissing: (order) => {
-      reconcile.fillsMissing(order);
-    },
-    onFills: (fills, isHistory) => {
-      parts.futures.onFills(fills, isHistory, (fill) => blotter.open(fill));
-      parts.onFills(fills, isHistory);
-      drift.fills(fills);
-    },
-    onCanceling: (keys, isCanceling) => {
-      conditions.cancelAsked(keys, isCanceling);
-      drift.canceling(keys, isCanceling);
-    },
-    onEnded: conditions.ended,
-    onLost: drift.lost,
-    onOpenChanged: followPrints,
-    onNotStored: (orderId, fault) => {
-      log.error('order-not-stored', { orderId, message: faultWords(fault) });
-    },
-  });
-  const rights = new WalletRights({ clock, log, store });
+  );
+  const rights = new WalletRights(parts);
   const reconcile: Reconcile = new Reconcile({
     ...parts,
     rights,
@@ -104,7 +103,7 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
     },
     onRead: outbox.tellOwn,
   });
-  const changes = new Changes({ outbox, clock, log, store, activity, audit: parts.audit });
+  const changes = new Changes(parts);
   const orders: Orders = new Orders(
     { ...parts, witness: drift, tasks, conditions, blotter, reconcile },
     changes,

@@ -16,7 +16,7 @@ import type { Changes } from './changes';
 import { conditionDraft } from './condition-draft';
 import { notStored, refusal, type Rejected } from './intents';
 import { laneOf, type Lane } from './lane';
-import { isTooLate, momentOf } from './lateness';
+import { isTooLate, momentOf } from '@shared/domain/lateness';
 import type { OrdersParts } from './parts';
 import { NOT_READY, type Placing } from './place';
 import { toOutcome } from './send';

@@ -19,7 +19,7 @@ import {
 import { outcomeOfChange, type Changes } from './changes';
 import { notStored, outcomeOf, refusal, type Intents, type Rejected } from './intents';
 import { laneOf, type Lane } from './lane';
-import { isTooLate, momentOf } from './lateness';
+import { isTooLate, momentOf } from '@shared/domain/lateness';
 import { deniesOrder } from './denials';
 import type { OrdersParts } from './parts';
 import { NOT_READY, type Placing } from './place';

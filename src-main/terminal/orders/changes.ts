@@ -5,6 +5,7 @@ import { faultWords } from '@shared/kernel/fault-words';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { Activity } from '../activity';
 import type { Audit } from '../audit';
+import type { LateWrites } from '../late-writes';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, TerminalStore } from '../ports';
 import { toldRefusal } from '../refusal-words';
@@ -20,6 +21,7 @@ export interface ChangesParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly store: TerminalStore;
+  readonly late: LateWrites;
   readonly audit: Audit;
   readonly activity: Activity;
 }
@@ -84,16 +86,24 @@ export class Changes {
    */
   commit(state: ChangeState, change: ChangeStep): Result<ChangeState, string> {
     const next = this.#next(state, change);
-    const fault = this.#saveFault(next);
-    if (fault !== null) return err(fault);
+    try {
+      this.#save(next);
+    } catch (fault) {
+      const message = faultWords(fault);
+      this.#parts.log.error('change-not-stored', { intentId: next.row.intentId, message });
+      return err(message);
+    }
+    this.#parts.late.forget(keyOf(next));
     this.#took(next);
     return ok(next);
   }
 
-  /** A disk that refuses does not undo what the exchange has decided. */
+  /** A disk that refuses does not undo what the exchange has decided: it is asked again. */
   advance(state: ChangeState, change: ChangeStep): ChangeState {
     const next = this.#next(state, change);
-    this.#saveFault(next);
+    this.#parts.late.write(keyOf(next), () => {
+      this.#save(next);
+    });
     this.#took(next);
     return next;
   }
@@ -102,18 +112,6 @@ export class Changes {
     const { step, note = state.row.note, executed = state.row.executed, ...rest } = change;
     const changedAtMs = this.#parts.clock.nowMs();
     return { ...state, ...rest, row: { ...state.row, step, note, executed, changedAtMs } };
-  }
-
-  /** Null when it is on the disk. */
-  #saveFault(state: ChangeState): string | null {
-    try {
-      this.#save(state);
-      return null;
-    } catch (fault) {
-      const message = faultWords(fault);
-      this.#parts.log.error('change-not-stored', { intentId: state.row.intentId, message });
-      return message;
-    }
   }
 
   #took(state: ChangeState): void {
@@ -186,6 +184,8 @@ export class Changes {
   #cancelAlarm: () => void = () => undefined;
   #isClosed = false;
 }
+
+const keyOf = ({ row }: ChangeState): string => `change ${row.intentId}`;
 
 /** A change as the desk that asked for it is answered. */
 export function outcomeOfChange({ row, code, by, newOrderId }: ChangeState): CommandOutcome {

@@ -5,8 +5,8 @@
  */
 import { conditionRow, type ConditionRow } from '@shared/contract/terminal';
 import type { PublicTrade } from '@shared/domain/market';
-import { faultWords } from '@shared/kernel/fault-words';
 import type { Activity } from '../activity';
+import type { LateWrites } from '../late-writes';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, OrderIntent, TerminalStore } from '../ports';
 import { Liquidated, type LiquidatedParts } from './liquidated';
@@ -14,6 +14,7 @@ import { AT_TRIGGER, NO_NOTE, noted, type Note } from './notes';
 import type { Reports } from './reports';
 import type { FuturesTerms, Trigger } from './terms';
 import { hasEnded, mayStillWait, type OrderKey, type TrackedOrder } from './tracked-order';
+import { UnseenLiquidations, type UnseenLiquidationsParts } from './unseen-liquidations';
 
 export interface ConditionTerms extends FuturesTerms {
   readonly trigger: Trigger;
@@ -38,10 +39,11 @@ const isLive = ({ state }: ConditionRow): boolean => LIVE.has(state);
 const isWaiting = ({ state }: ConditionRow): boolean =>
   state === 'WAITING' || state === 'CANCELING';
 
-export interface ConditionsParts extends LiquidatedParts {
+export interface ConditionsParts extends LiquidatedParts, UnseenLiquidationsParts {
   readonly outbox: Outbox;
   readonly log: Log;
   readonly store: TerminalStore;
+  readonly late: LateWrites;
   readonly activity: Activity;
   readonly reports: Pick<Reports, 'fired' | 'canceledElsewhere'>;
   onChanged(): void;
@@ -54,16 +56,28 @@ export class Conditions {
   /** By intent: those that somebody here has asked to cancel. */
   readonly #unwanted = new Set<string>();
   readonly #liquidated: Liquidated;
+  readonly #unseen: UnseenLiquidations;
+  /** By intent: those that an earlier run left waiting, and that this one has not seen waiting. */
+  readonly #ofEarlier = new Set<string>();
 
   constructor(parts: ConditionsParts) {
     this.#parts = parts;
     this.#liquidated = new Liquidated(parts);
+    this.#unseen = new UnseenLiquidations({
+      ...parts,
+      onRead: (order) => {
+        parts.onRead(order);
+        // It may have been found behind old trades before, which is no news.
+        this.ended(order);
+      },
+    });
     this.topic = parts.outbox.latest<ConditionRow[]>([], 'own');
     for (const { intentId, content } of parts.store.works('condition', ENDED_READ)) {
       if (content === TURNED_AWAY) continue;
       const row = readRow(content);
       if (row === null) parts.log.error('condition-unreadable', { intentId });
       else this.#rows.set(intentId, row);
+      if (row !== null && isWaiting(row)) this.#ofEarlier.add(intentId);
     }
     this.#publish();
   }
@@ -176,6 +190,7 @@ export class Conditions {
     const row = this.of(order);
     if (row === undefined || !isWaiting(row)) return false;
     const { intentId } = row;
+    const isUnseen = this.#ofEarlier.delete(intentId);
     if (mayStillWait(order)) {
       const placedAtMs = placedAt(row, order);
       if (!row.isConfirmed || placedAtMs !== row.placedAtMs) {
@@ -190,12 +205,12 @@ export class Conditions {
     } else if (order.status === 'REJECTED') {
       this.#change(intentId, { state: 'REJECTED', isConfirmed: true, ...noted(AT_TRIGGER) });
     } else {
-      this.#canceled(row);
+      this.#canceled(row, isUnseen);
     }
     return true;
   }
 
-  #canceled(row: ConditionRow): void {
+  #canceled(row: ConditionRow, isUnseen: boolean): void {
     const isOurs = row.state === 'CANCELING' || row.isCancelAsked === true;
     const change = { state: 'CANCELED', isConfirmed: true } as const;
     if (isOurs) {
@@ -207,6 +222,7 @@ export class Conditions {
     const elsewhere = { ...change, ...noted(NO_NOTE), isEndedElsewhere: true };
     this.#change(row.intentId, { ...elsewhere, ...byLiquidation });
     this.#parts.reports.canceledElsewhere(row);
+    if (isUnseen && !this.#rows.get(row.intentId)?.isEndedByLiquidation) this.#unseen.look(row);
   }
 
   /** An order that has ended, of whomever: one of a liquidation says who has cancelled others. */
@@ -315,15 +331,13 @@ export class Conditions {
     this.#parts.onChanged();
   }
 
-  /** A disk that refuses does not undo what is known; the intent behind it is on disk anyway. */
+  /** A disk that refuses does not undo what is known: it is asked again. */
   #store({ intentId, createdAtMs }: ConditionRow, content: string, isStillLive: boolean): void {
+    const { store, late } = this.#parts;
     const work = { kind: 'condition', intentId, createdAtMs, content } as const;
-    try {
-      this.#parts.store.saveWork({ ...work, isLive: isStillLive });
-    } catch (fault) {
-      const message = faultWords(fault);
-      this.#parts.log.error('condition-not-stored', { intentId, message });
-    }
+    late.write(`condition ${intentId}`, () => {
+      store.saveWork({ ...work, isLive: isStillLive });
+    });
   }
 
   #publish(): void {

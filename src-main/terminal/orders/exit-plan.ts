@@ -306,6 +306,14 @@ function stateOf(plan: ExitPlan, exit: Exit): ExitRow['state'] {
   return areEntriesOver(plan) ? 'ENDED' : 'WAITING';
 }
 
+const UNPLACED: ReadonlySet<ExitRow['state']> = new Set(['CHECKING', 'WAITING', 'PLACING', 'HELD']);
+
+/** How many entries wait to be executed, or for exits that are not placed yet: by nobody, while the program is closed. */
+export function entriesToProtect(rows: readonly ExitRow[]): number {
+  const waiting = rows.filter(({ state }) => UNPLACED.has(state));
+  return new Set(waiting.map(({ intentId }) => intentId)).size;
+}
+
 /** A stored plan, or null when it is damaged. */
 export function readPlan(content: string): ExitPlan | null {
   try {

@@ -13,6 +13,7 @@ import type {
 import type { IdSource } from '@shared/kernel/ports';
 import type { Activity } from '../activity';
 import type { Market } from '../market';
+import type { LateWrites } from '../late-writes';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, OrderIntent, TerminalStore } from '../ports';
 import type { Risk } from '../risk';
@@ -44,6 +45,7 @@ export interface ExitsParts extends ExitChoicesParts {
   readonly ids: IdSource;
   readonly log: Log;
   readonly store: TerminalStore;
+  readonly late: LateWrites;
   readonly activity: Activity;
   readonly market: Market;
   readonly conditions: Conditions;
@@ -242,7 +244,6 @@ export class Exits {
     this.#isClosed = true;
     this.#left.close();
     this.#tries.close();
-    this.#plans.close();
     this.choices.close();
   }
 

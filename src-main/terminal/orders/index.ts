@@ -1,7 +1,6 @@
 /** Everything about orders: placing, cancelling, unknown outcomes, history. One door for handlers. */
 import type { CommandInput, CommandOutcome } from '@shared/contract/terminal';
 import { clientOrderIdOf } from '@shared/contract/terminal';
-import { faultWords } from '@shared/kernel/fault-words';
 import type { OrderIntent } from '../ports';
 import { Batches } from './batch';
 import { CancelAll } from './cancel-all';
@@ -73,9 +72,7 @@ export class Orders {
 
   constructor(parts: OrdersParts, changes: Changes) {
     this.#parts = parts;
-    this.#intents = new Intents(parts.clock, parts.store, parts.audit, ({ intentId }, fault) => {
-      parts.log.error('outcome-not-stored', { intentId, message: faultWords(fault) });
-    });
+    this.#intents = new Intents(parts);
     this.#unknowns = new Unknowns(
       {
         clock: parts.clock,
@@ -246,7 +243,6 @@ export class Orders {
   close(): void {
     this.#endings.stop();
     this.#unknowns.close();
-    this.#intents.close();
     this.canceling.close();
     this.changing.close();
     this.exits.close();

@@ -3,11 +3,10 @@
  * intent is at most one order: an intent that exists is answered from here, never sent again.
  */
 import { clientOrderIdOf, type CommandOutcome, type OrderDraft } from '@shared/contract/terminal';
-import type { Clock } from '@shared/kernel/ports';
 import type { Audit, AuditFact } from '../audit';
 import type { OrderIntent, TerminalStore } from '../ports';
 import type { Refusal } from '../refusal-words';
-import { LateWrites } from './late-writes';
+import type { LateWrites } from '../late-writes';
 
 export type Rejected = Extract<CommandOutcome, { kind: 'rejected' }>;
 
@@ -18,31 +17,25 @@ export interface NewIntent {
   readonly isNamed: boolean;
 }
 
+export interface IntentsParts {
+  readonly store: TerminalStore;
+  readonly audit: Audit;
+  readonly late: LateWrites;
+}
+
 export class Intents {
   readonly #store: TerminalStore;
   readonly #audit: Audit;
-  readonly #onNotStored: (intent: OrderIntent, fault: unknown) => void;
+  readonly #late: LateWrites;
   /** Stored by this run: whoever sent them looks after them. */
   readonly #ofThisRun = new Set<string>();
-  /** Outcomes that the disk has refused, by intent: the next one takes them along, or the next second. */
+  /** Outcomes that the disk has refused, by intent. */
   readonly #refused = new Map<string, OrderIntent>();
-  readonly #late: LateWrites;
 
-  /** `onNotStored`: an outcome is known but not on disk; a start before it is looks for it again. */
-  constructor(
-    clock: Clock,
-    store: TerminalStore,
-    audit: Audit,
-    onNotStored: (intent: OrderIntent, fault: unknown) => void,
-  ) {
+  constructor({ store, audit, late }: IntentsParts) {
     this.#store = store;
     this.#audit = audit;
-    this.#onNotStored = onNotStored;
-    this.#late = new LateWrites(clock, this.#saveRefused);
-  }
-
-  close(): void {
-    this.#late.close();
+    this.#late = late;
   }
 
   /** As it is known, which the disk may have refused to take. */
@@ -98,23 +91,16 @@ export class Intents {
     this.#update({ ...intent, state: 'dismissed' });
   }
 
-  /** A disk that refuses must not undo what the exchange has decided. */
+  /** A disk that refuses must not undo what the exchange has decided; a start before it takes it looks for it again. */
   #update(intent: OrderIntent): OrderIntent {
-    this.#refused.set(intent.intentId, intent);
-    try {
-      this.#saveRefused();
-    } catch (fault) {
-      this.#onNotStored(intent, fault);
-      this.#late.later();
-    }
+    const { intentId } = intent;
+    this.#refused.set(intentId, intent);
+    this.#late.write(`intent ${intentId}`, () => {
+      this.#save([intent]);
+      this.#refused.delete(intentId);
+    });
     return intent;
   }
-
-  readonly #saveRefused = (): void => {
-    if (this.#refused.size === 0) return;
-    this.#save([...this.#refused.values()]);
-    this.#refused.clear();
-  };
 
   #save(intents: readonly OrderIntent[]): void {
     this.#audit.noteWith(intents.map(intentFact), () => {

@@ -1,7 +1,7 @@
 /** Plans of exits as the store keeps them and the desk sees them: one writer for both. */
 import type { ExitRow } from '@shared/contract/terminal';
 import { faultWords } from '@shared/kernel/fault-words';
-import type { Clock } from '@shared/kernel/ports';
+import type { LateWrites } from '../late-writes';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, TerminalStore } from '../ports';
 import {
@@ -14,7 +14,6 @@ import {
   type ExitPlan,
 } from './exit-plan';
 import { notStored, type Rejected } from './intents';
-import { LateWrites } from './late-writes';
 
 /** Plans with nothing left to place that stay on the desk. */
 const ENDED_SHOWN = 20;
@@ -22,7 +21,7 @@ const ENDED_SHOWN = 20;
 const ENDED_KEPT = 500;
 
 export interface KeptPlansParts {
-  readonly clock: Clock;
+  readonly late: LateWrites;
   readonly outbox: Outbox;
   readonly log: Log;
   readonly store: TerminalStore;
@@ -32,13 +31,9 @@ export class KeptPlans {
   readonly topic: Latest<ExitRow[]>;
   readonly #parts: KeptPlansParts;
   readonly #plans = new Map<string, ExitPlan>();
-  /** Of what the desk shows, not as it is on the disk. */
-  readonly #refused = new Set<string>();
-  readonly #late: LateWrites;
 
   constructor(parts: KeptPlansParts) {
     this.#parts = parts;
-    this.#late = new LateWrites(parts.clock, this.#storeRefused);
     this.topic = parts.outbox.latest<ExitRow[]>([], 'own');
     for (const { intentId, content } of parts.store.works('exits', ENDED_KEPT)) {
       const plan = readPlan(content);
@@ -83,23 +78,24 @@ export class KeptPlans {
 
   /** Before an order is sent: on the disk, or nothing has changed and nothing may be sent. */
   keep(plan: ExitPlan): Rejected | null {
-    const fault = this.#storeFault(plan);
-    if (fault !== null) return notStored(fault);
+    try {
+      this.#store(plan);
+    } catch (fault) {
+      const message = faultWords(fault);
+      this.#parts.log.error('exits-not-stored', { intentId: plan.intentId, message });
+      return notStored(message);
+    }
+    this.#parts.late.forget(keyOf(plan));
     this.#show(plan);
     return null;
   }
 
   /** A disk that refuses does not undo what is known: it is asked again. */
   set(plan: ExitPlan): void {
-    const isRefused = this.#storeFault(plan) !== null;
+    this.#parts.late.write(keyOf(plan), () => {
+      this.#store(plan);
+    });
     this.#show(plan);
-    if (!isRefused) return;
-    this.#refused.add(plan.intentId);
-    this.#late.later();
-  }
-
-  close(): void {
-    this.#late.close();
   }
 
   changeExit(plan: ExitPlan, purpose: Exit['purpose'], change: Partial<Exit>): void {
@@ -117,33 +113,12 @@ export class KeptPlans {
     this.#publish();
   }
 
-  /** Null when it is on the disk. */
-  #storeFault(plan: ExitPlan): string | null {
-    try {
-      this.#store(plan);
-      return null;
-    } catch (fault) {
-      const message = faultWords(fault);
-      this.#parts.log.error('exits-not-stored', { intentId: plan.intentId, message });
-      return message;
-    }
-  }
-
   #store(plan: ExitPlan): void {
     const { intentId, createdAtMs } = plan;
     const content = JSON.stringify(plan);
     const isLive = !isPlanOver(plan);
     this.#parts.store.saveWork({ kind: 'exits', intentId, createdAtMs, isLive, content });
-    this.#refused.delete(intentId);
   }
-
-  readonly #storeRefused = (): void => {
-    for (const intentId of this.#refused) {
-      const plan = this.#plans.get(intentId);
-      if (plan === undefined) this.#refused.delete(intentId);
-      else this.#store(plan);
-    }
-  };
 
   #publish(): void {
     const plans = this.all().sort(
@@ -159,3 +134,5 @@ export class KeptPlans {
     this.topic.set(plans.filter((plan) => !hidden.has(plan)).flatMap(rowsOf));
   }
 }
+
+const keyOf = ({ intentId }: ExitPlan): string => `exits ${intentId}`;

@@ -4,7 +4,7 @@
  */
 import type { CommandInput, CommandOutput, OrderRow } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
-import { isTooLate, momentOf, TOO_LATE_MS, type Moment } from './lateness';
+import { isTooLate, momentOf, TOO_LATE_MS, type Moment } from '@shared/domain/lateness';
 import { toOrderRow } from './rows';
 import { hasEnded, keyOf, type TrackedOrder } from './tracked-order';
 

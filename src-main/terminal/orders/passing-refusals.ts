@@ -7,6 +7,8 @@ const PASSING: ReadonlySet<string> = new Set([
   'WAITING',
   'BANNED',
   'NOT_SENT',
+  'TOO_LATE',
+  'CLOSED',
   'not-ready',
   'not-synced',
   'store-failed',

@@ -14,7 +14,7 @@ import { isCondition, type Conclusions } from './conclusions';
 import { guardOrder } from './guards';
 import { gated, notStored, outcomeOf, refusal, type Intents, type Rejected } from './intents';
 import type { Lane } from './lane';
-import { isTooLate, momentOf, TOO_LATE_MS } from './lateness';
+import { isTooLate, momentOf, TOO_LATE_MS } from '@shared/domain/lateness';
 import type { OrdersParts } from './parts';
 import { isPassing } from './passing-refusals';
 import { sendOrder, toOutcome } from './send';

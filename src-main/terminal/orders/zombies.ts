@@ -4,7 +4,6 @@
  * because a restart makes nobody look.
  */
 import type { OrderBookKind } from '@shared/domain/order';
-import { faultWords } from '@shared/kernel/fault-words';
 import type { Lane } from './lane';
 import type { OrdersParts } from './parts';
 import { hasEnded, keyOf, type OrderKey, type TrackedOrder } from './tracked-order';
@@ -18,11 +17,11 @@ interface Zombie extends OrderKey {
 }
 
 export class Zombies {
-  readonly #parts: Pick<OrdersParts, 'store' | 'log'>;
+  readonly #parts: Pick<OrdersParts, 'store' | 'late'>;
   /** By intent. */
   readonly #live = new Map<string, Zombie>();
 
-  constructor(parts: Pick<OrdersParts, 'store' | 'log'>) {
+  constructor(parts: Pick<OrdersParts, 'store' | 'late'>) {
     this.#parts = parts;
     for (const { intentId, createdAtMs, content } of parts.store.works(KIND, 0)) {
       const [book, symbol, orderId] = content.split(' ');
@@ -63,12 +62,10 @@ export class Zombies {
   }
 
   #save({ intentId, createdAtMs, book, symbol, orderId }: Zombie, isLive: boolean): void {
+    const { store, late } = this.#parts;
     const content = `${book} ${symbol} ${orderId}`;
-    try {
-      this.#parts.store.saveWork({ kind: KIND, intentId, createdAtMs, isLive, content });
-    } catch (fault) {
-      const message = faultWords(fault);
-      this.#parts.log.error('zombie-not-stored', { intentId, message });
-    }
+    late.write(`${KIND} ${intentId}`, () => {
+      store.saveWork({ kind: KIND, intentId, createdAtMs, isLive, content });
+    });
   }
 }

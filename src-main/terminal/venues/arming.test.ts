@@ -87,7 +87,7 @@ const EVENTS: Readonly<Record<string, (stage: Stage) => unknown>> = {
   },
   'a wake-up': ({ clock, arming }) => {
     clock.advance(2 * MINUTE_MS);
-    arming.awake();
+    arming.awake(0);
   },
 };
 
@@ -160,7 +160,35 @@ test('a machine that wakes up in its own past has slept, nobody knows how long',
   const { clock, arming } = setUp();
   arming.arm('BLUE');
   clock.jumpWall(-10_000);
-  arming.awake();
+  arming.awake(0);
+  expect(arming.topic.get()).toMatchObject({ state: 'locked', lockedBy: 'suspend' });
+});
+
+test('a key that is pressed as the lid opens keeps no LIVE desk open that was left before', () => {
+  const { clock, arming } = setUp();
+  arming.arm('BLUE');
+  arming.present();
+  // The monotonic clock stood still.
+  clock.jumpWall(8 * 60 * MINUTE_MS);
+  clock.advance(300);
+  arming.present();
+  expect(arming.topic.get()).toMatchObject({ state: 'locked', lockedBy: 'suspend' });
+});
+
+test('an order that is sent before the sleep was noticed finds the desk locked', () => {
+  const { clock, arming } = setUp();
+  arming.arm('BLUE');
+  clock.jumpWall(10 * MINUTE_MS);
+  expect(arming.refusal('order')).toMatchObject({ code: 'LOCKED' });
+  expect(arming.refusal('exit')).toBeNull();
+});
+
+test('a sleep that both clocks have counted locks too, whoever pressed a key before it was noticed', () => {
+  const { clock, arming } = setUp();
+  arming.arm('BLUE');
+  clock.advance(5 * MINUTE_MS);
+  arming.present();
+  arming.awake(5 * MINUTE_MS);
   expect(arming.topic.get()).toMatchObject({ state: 'locked', lockedBy: 'suspend' });
 });
 
@@ -168,7 +196,7 @@ test('a busy machine that only looked asleep locks nobody out', () => {
   const { clock, arming } = setUp();
   arming.arm('BLUE');
   clock.advance(30_000);
-  arming.awake();
+  arming.awake(0);
   expect(arming.topic.get().state).toBe('on');
 });
 

@@ -84,6 +84,7 @@ export class Arming implements GateSource {
    * stays protected: its exits go on.
    */
   refusal(kind: GatedKind): Refusal | null {
+    this.#lockIfSlept();
     const { state } = this.topic.get();
     if (state === 'on' || kind === 'exit') return null;
     return state === 'locked' ? LOCKED : READ_ONLY;
@@ -137,15 +138,32 @@ export class Arming implements GateSource {
 
   /** Somebody is at the desk. What is typed into a locked one counts for nothing. */
   present(): void {
+    this.#lockIfSlept();
     if (this.isLocked) return;
     this.#markPresent();
     this.#watchIdle();
   }
 
-  /** The machine has slept, or its clock was set, and nobody may have told us before. */
-  awake(): void {
+  /**
+   * The machine has slept, or its clock was set, and nobody may have told us before. `sleptMs`: as far as is known;
+   * who has pressed a key since was not there meanwhile.
+   */
+  awake(sleptMs: number): void {
     const isSetBack = this.#parts.clock.nowMs() < this.#presentAtMs;
-    if (isSetBack || this.#absentMs() >= ABSENT_MS) this.lock('suspend');
+    if (isSetBack || Math.max(sleptMs, this.#absentMs()) >= ABSENT_MS) this.lock('suspend');
+  }
+
+  /**
+   * Whoever opens the lid is faster than what notices a sleep: the first key that is pressed, and the first order, find
+   * the two clocks apart.
+   */
+  #lockIfSlept(): void {
+    const { account, clock } = this.#parts;
+    if (account === null || this.isLocked) return;
+    const byWallMs = clock.nowMs() - this.#presentAtMs;
+    const byMonotonicMs = clock.monotonicMs() - this.#presentMonotonicMs;
+    const isAsleep = Math.abs(byWallMs - byMonotonicMs) >= ABSENT_MS;
+    if (isAsleep) this.lock('suspend');
   }
 
   #markPresent(): void {

@@ -50,6 +50,10 @@ class WordKeys implements VenueKeys {
     };
   }
 
+  isKept(id: string, apiKey: string): boolean {
+    return this.kept.get(`${id} trade`)?.apiKey === apiKey;
+  }
+
   store(key: NewKey): Promise<Result<null, KeyRefusal>> {
     this.kept.set(`${key.id} ${key.slot}`, key);
     if (key.slot === 'trade') this.open_.add(`${key.id} trade`);

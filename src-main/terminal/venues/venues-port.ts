@@ -45,6 +45,8 @@ export interface VenueKeys {
   /** Asks the operating system, which may show a prompt: only for a trader who has accounts. */
   findVault(): Promise<VaultFacts>;
   facts(id: string, slot: KeySlot): KeyFacts;
+  /** Whether the trade key of that account is this one, as far as can be told while it is closed. */
+  isKept(id: string, apiKey: string): boolean;
   /** Replaces the one of that slot; a trade key is open from then on. */
   store(key: NewKey): Promise<Result<null, KeyRefusal>>;
   forget(id: string, slot: KeySlot): Result<null, KeyRefusal>;

@@ -141,6 +141,21 @@ describe('checks are of the key that is there', () => {
 });
 
 describe('a key', () => {
+  test('is of one account: another one that keeps it would have a second limit of the day', async () => {
+    const stage = await stageVenues();
+    await save(stage);
+    await save(stage, { name: 'Second', alias: 'RED' });
+    const [first, second] = stage.bench.value('venues').profiles;
+    expect(await storeKey(stage, { id: first?.id })).toBe('done');
+    expect(await storeKey(stage, { id: second?.id })).toMatch(/^apiKey: the account Main keeps/);
+    expect(await storeKey(stage, { id: second?.id, apiKey: 'another-name' })).toBe('done');
+    // Its own may be stored again, with another passphrase.
+    expect(await storeKey(stage, { id: first?.id })).toBe('done');
+    const forgotten = { id: first?.id ?? '', slot: 'trade' } as const;
+    await told(stage, stage.bench.desk.call('forgetKey', forgotten));
+    expect(await storeKey(stage, { id: second?.id })).toBe('done');
+  });
+
   test('needs a passphrase where the system keeps none, and one to withdraw always', async () => {
     const stage = await stageVenues();
     await save(stage);

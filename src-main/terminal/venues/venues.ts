@@ -129,7 +129,7 @@ export class Venues {
     const { port } = this.#parts;
     if (port === undefined) return err(NO_VENUES);
     if (this.find(key.id) === null) return err(UNKNOWN);
-    const fault = keyFault(key);
+    const fault = keyFault(key) ?? this.#keptElsewhere(port, key);
     if (fault !== null) return err(fault);
     this.#storing.push(key.id);
     try {
@@ -137,6 +137,19 @@ export class Venues {
     } finally {
       this.#storing.splice(this.#storing.indexOf(key.id), 1);
     }
+  }
+
+  /** Each account counts what the day has lost for itself: one key in two of them would have twice the limit. */
+  #keptElsewhere(
+    port: VenuesPort,
+    { id, slot, apiKey }: CommandInput<'storeKey'>,
+  ): VenueRefusal | null {
+    const others = slot === 'trade' ? (this.#profiles?.all() ?? []) : [];
+    const other = others.find((one) => one.id !== id && port.keys.isKept(one.id, apiKey));
+    if (other === undefined) return null;
+    const { name } = other.profile;
+    const reason = `the account ${name} keeps this key: forget it there first, each has limits of its own`;
+    return { field: 'apiKey', code: 'key-of-another', reason, value: name };
   }
 
   async #storeKey(port: VenuesPort, key: CommandInput<'storeKey'>): Promise<Done> {

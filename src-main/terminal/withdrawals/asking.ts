@@ -22,6 +22,7 @@ import type { ExchangeClient } from '../../client/exchange-client';
 import type { Activity } from '../activity';
 import type { Audit } from '../audit';
 import type { GateSource } from '../gate';
+import type { LateWrites } from '../late-writes';
 import { gated, notStored, refusal, type Rejected } from '../orders/intents';
 import type { Log, StoredWithdrawal, WithdrawalStore } from '../ports';
 import { toldRefusal } from '../refusal-words';
@@ -39,6 +40,7 @@ export interface AskingParts {
   readonly log: Log;
   readonly activity: Activity;
   readonly store: WithdrawalStore;
+  readonly late: LateWrites;
   readonly assets: Assets;
   readonly register: WithdrawalRegister;
   readonly gate: GateSource;
@@ -114,7 +116,8 @@ export class Asking {
     try {
       saveRecorded(this.#parts, stored);
     } catch (fault) {
-      const message = notStoredWords(this.#parts.log, stored, fault);
+      const message = faultWords(fault);
+      this.#parts.log.error('withdrawal-not-stored', { intentId: stored.intentId, message });
       return notStored(message);
     }
     return this.#send(stored, request, withdrawals);
@@ -222,23 +225,14 @@ export class Asking {
   }
 }
 
-/** A disk that refuses must not undo what the exchange has decided: the next start asks again. */
+/** A disk that refuses must not undo what the exchange has decided: it is asked again. */
 export function saveDecided(
-  parts: Pick<AskingParts, 'audit' | 'store' | 'log'>,
+  parts: Pick<AskingParts, 'audit' | 'store' | 'late'>,
   stored: StoredWithdrawal,
 ): void {
-  try {
+  parts.late.write(`withdrawal ${stored.withdrawOrderId}`, () => {
     saveRecorded(parts, stored);
-  } catch (fault) {
-    notStoredWords(parts.log, stored, fault);
-  }
-}
-
-/** Logged, and as it is told. */
-function notStoredWords(log: Log, { intentId }: StoredWithdrawal, fault: unknown): string {
-  const message = faultWords(fault);
-  log.error('withdrawal-not-stored', { intentId, message });
-  return message;
+  });
 }
 
 /** Both or neither: a withdrawal that is on the disk is in the record. */

@@ -10,6 +10,7 @@ import type { Activity } from '../activity';
 import type { Audit } from '../audit';
 import { withdrawalFenceMs } from '../fences';
 import type { GateSource } from '../gate';
+import type { LateWrites } from '../late-writes';
 import type { Outbox } from '../outbox';
 import type { Log, SettingsStore, StoredWithdrawal, WithdrawalStore } from '../ports';
 import { venueNowMs } from '../venue-time';
@@ -32,6 +33,7 @@ export interface WithdrawalParts {
   readonly log: Log;
   readonly activity: Activity;
   readonly store: WithdrawalStore;
+  readonly late: LateWrites;
   readonly gate: GateSource;
   readonly audit: Audit;
   /** Of this account only. */

@@ -22,6 +22,10 @@ export const en = {
     detail:
       'Something in it has gone wrong, and it does not trade by what may not be true: {{reason}}\n\nOrders that rest at the exchange stay there; nothing watches them from here until Tidemark is started again. It then reads what has become of them.',
   },
+  end: {
+    unprotected:
+      'Take profit and stop loss of entries that still wait ({{count}}) are placed by nobody until Tidemark is started again.',
+  },
   lost: {
     message: 'The window of the desk has ended several times.',
     detail: 'What was asked of the exchange goes on without it. The system says: {{reason}}.',

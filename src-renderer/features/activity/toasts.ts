@@ -66,6 +66,7 @@ const STAYING: ReadonlySet<string> = new Set([
   'marginLiquidating',
   'marginLiquidated',
   'settingsNotSaved',
+  'knownNotKept',
   'withdrawalRejected',
   'withdrawalUnknown',
   'withdrawalNeedsYou',

@@ -59,7 +59,10 @@ export const activity = {
   lines: {
     sessionReady: 'The exchange is open.',
     sessionFailed: 'The exchange did not open: {{faultText}}',
-    settingsNotSaved: 'Settings last only until the program ends: {{problem}}',
+    settingsNotSaved: 'Settings are not on the disk, which is asked again each second: {{problem}}',
+    knownNotKept:
+      'What is known of your orders is not on the disk, which is asked again each second: {{problem}}',
+    knownKept: 'The disk has taken what is known of your orders.',
     amountsCut:
       '{{assets}}: the exchange counts finer than eight decimals. What is shown and computed here is cut off there, fees are filled up: you have no less than it says.',
     feedOpen: '{{streamText}} is live.',

@@ -52,7 +52,8 @@ export const orderEntry = {
   exits: 'TP/SL',
   takeProfit: 'Take profit ({{asset}})',
   stopLoss: 'Stop loss ({{asset}})',
-  exitsNote: 'Separate trigger orders, placed by the terminal as the entry executes.',
+  exitsNote:
+    'Separate trigger orders, placed by Tidemark as the entry executes: while it is closed, they are not.',
   from: 'From ({{asset}})',
   to: 'To ({{asset}})',
   count: 'Orders',

@@ -212,6 +212,8 @@ export const venues = {
     'has-path': 'A path belongs into the path prefix',
     'has-query': 'Nothing may follow a ? or #',
     'key-of-address': 'Its key was given for this address: forget the key first',
+    'key-of-another':
+      'The account {{value}} keeps this key: forget it there first. Each account has limits of its own.',
     'key-twice': 'This is the API key, not its secret',
     locked: 'The desk is locked: unlock it first',
     'name-mistakable': '“{{value}}” would be mistaken',

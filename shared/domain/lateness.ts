@@ -1,4 +1,4 @@
-/** The market moves on: what was wanted a while ago is not placed by itself any more. */
+/** The market moves on: what was wanted a while ago is not sent by itself any more. */
 import type { Clock } from '@shared/kernel/ports';
 
 export const TOO_LATE_MS = 15_000;

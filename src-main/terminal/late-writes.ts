@@ -1,0 +1,82 @@
+/**
+ * What is known although the disk has refused to take it: the next start would not know it. So the disk is asked again
+ * until it takes it, a last time as the program ends, and the trader is told.
+ */
+import { faultWords } from '@shared/kernel/fault-words';
+import type { Clock } from '@shared/kernel/ports';
+import type { Activity } from './activity';
+import type { Log } from './ports';
+
+const AGAIN_MS = 1_000;
+
+interface LateWritesParts {
+  readonly clock: Clock;
+  readonly activity: Pick<Activity, 'add'>;
+  readonly log: Log;
+}
+
+export class LateWrites {
+  readonly #clock: Clock;
+  readonly #activity: Pick<Activity, 'add'>;
+  readonly #log: Log;
+  /** By what they write: of each the newest. */
+  readonly #refused = new Map<string, () => void>();
+  #cancel: (() => void) | null = null;
+
+  constructor({ clock, activity, log }: LateWritesParts) {
+    this.#clock = clock;
+    this.#activity = activity;
+    this.#log = log;
+  }
+
+  /** Where the disk refuses, `write` is called again until it throws no more. `key`: what it writes. */
+  write(key: string, write: () => void): void {
+    try {
+      write();
+    } catch (fault) {
+      const problem = faultWords(fault);
+      this.#log.error('not-stored', { topic: key, problem });
+      if (this.#refused.size === 0) this.#activity.add('knownNotKept', { problem });
+      this.#refused.set(key, write);
+      this.#later();
+      return;
+    }
+    this.forget(key);
+    // It takes something again: perhaps all of it.
+    this.#writeAll();
+  }
+
+  /** Something newer is on the disk. */
+  forget(key: string): void {
+    if (!this.#refused.delete(key) || this.#refused.size > 0) return;
+    this.#activity.add('knownKept', {});
+  }
+
+  close(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+    this.#writeAll();
+  }
+
+  #later(): void {
+    this.#cancel ??= this.#clock.setAlarm(AGAIN_MS, () => {
+      this.#cancel = null;
+      this.#writeAll();
+      if (this.#refused.size > 0) this.#later();
+    });
+  }
+
+  #writeAll(): void {
+    for (const [key, write] of this.#refused) {
+      try {
+        write();
+      } catch {
+        // Told when the first was refused. Another one's turn comes before it: a fault of its own holds up none.
+        this.#refused.delete(key);
+        this.#refused.set(key, write);
+        return;
+      }
+      this.forget(key);
+    }
+  }
+}
