@@ -123,6 +123,8 @@ async function goLive({ desk, page }: RunningHost): Promise<void> {
   await expect(buyLive(desk)).toBeDisabled();
 
   await openGoLive(desk);
+  // Drawn: axe knows by the dialog that the guards around it hand the keyboard back.
+  await expect(page.getByLabel('Type MAIN', { exact: true })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await type(page, 'Type MAIN', 'main');
   await expect(page.getByRole('button', { name: 'Go live (MAIN)' })).toBeDisabled();

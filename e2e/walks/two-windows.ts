@@ -232,6 +232,7 @@ async function changeTwice(desk: DeskPage, there: DeskPage, bid: string): Promis
   await price.fill(moved);
   await price.press('Enter');
   await expect(formThere).toBeHidden();
+  await expect.poll(() => pricesOf(there), 'it was not refused').toEqual([moved]);
   await expect(form.getByRole('status')).toContainText(
     /^It was changed to 0\.01\d* BTC at .* meanwhile/,
   );
