@@ -69,7 +69,7 @@ function Checklist({ id }: { readonly id: string | null }) {
             number={index + 1}
             facts={facts}
             isOpen={step === open}
-            isSkipped={step === 'safety' && isSafetySeen}
+            isSkipped={step === 'safety' && isSafetySeen && !facts.hasLimits}
             onOpen={() => {
               setWanted(step);
             }}
