@@ -17,6 +17,7 @@ export interface PressedKey {
 const KEPT = 12;
 /** For what is there but hidden again by the time it is filled. */
 const FILL_MS = 500;
+const CLOSES_MS = 300;
 
 const KEYS = [
   'Tab Shift+Tab ArrowUp ArrowDown ArrowLeft ArrowRight Enter Escape Space Home End PageUp PageDown',
@@ -108,8 +109,13 @@ export class Hands {
 
   async #target(): Promise<Target> {
     const targets = await targetsOf(this.#page);
-    if (targets.length === 0) throw new Error('there is nothing to press');
-    return this.#pick(targets);
+    if (targets.length > 0) return this.#pick(targets);
+    // The list of a field may have scrolled out of the window with it; a press anywhere closes it.
+    await this.#page.mouse.click(1, 1);
+    await this.#page.waitForTimeout(CLOSES_MS);
+    const freed = await targetsOf(this.#page);
+    if (freed.length === 0) throw new Error('there is nothing to press');
+    return this.#pick(freed);
   }
 
   async #press(how: 'click' | 'double click' | 'right click' | 'hover'): Promise<void> {

@@ -62,6 +62,7 @@ export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
   await expect
     .poll(() => rightOf(page.getByRole('button', { name: 'Inspect', exact: true })))
     .toBeLessThan((await page.getByRole('button', { name: /^Search/ }).boundingBox())?.x ?? 0);
+  await readsKeysByKey(page);
   await page.setViewportSize({ width: 1024, height: 700 });
   await hasSpacedLetters(page);
   await page.setViewportSize(SMALLEST);
@@ -79,6 +80,28 @@ export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
   await expect.poll(() => rightOf(desk.ticket)).toBeLessThanOrEqual(MAGNIFIED.width);
   await hasOneColumn(sitting);
   if (usual !== null) await page.setViewportSize(usual);
+}
+
+/** A list with nothing to press in it is read to its end by the keyboard. */
+async function readsKeysByKey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const done = dialog.getByRole('button', { name: 'Done' });
+  if (await done.isVisible()) await done.click();
+  const body = dialog.locator('.dialog-body');
+  await dialog.getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(body).toBeFocused();
+  await page.keyboard.press('End');
+  await expect.poll(() => body.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+  // Round and round: nowhere the keyboard rests on what readers are not told of.
+  for (let tabs = 0; tabs < 6; tabs += 1) {
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.locator('[aria-hidden="true"]:focus').count()).toBe(0);
+    expect(await dialog.locator(':focus').count()).toBe(1);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 }
 
 /** As WCAG 1.4.12 lets a reader set them. */

@@ -1,5 +1,6 @@
 /** What a hand and a keyboard rely on: rows that stay, questions that keep to themselves, a keyboard that is somewhere. */
 import type { Locator, Page } from '@playwright/test';
+import { axeFindings } from '../fixtures/axe';
 import { expect, test, type Sitting } from '../fixtures/host';
 import type { DeskPage } from '../pages/desk';
 import { priceAt } from '../pages/ticket';
@@ -46,8 +47,8 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
 
   const toasts = page.locator('.toast');
   await test.step('a toast that is dismissed hands the keyboard back', async () => {
-    // Its button is named only once the keyboard is among the toasts.
-    await toasts.filter({ hasText: 'changed to' }).first().locator('button').press('Enter');
+    const changed = toasts.filter({ hasText: 'changed to' }).first();
+    await changed.getByRole('button', { name: 'Dismiss' }).press('Enter');
     await expect.poll(() => isNowhere(page)).toBe(false);
     await page.keyboard.press('b');
     await expect(desk.ticket.getByRole('textbox', { name: /^Quantity/ })).toBeFocused();
@@ -79,7 +80,13 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await desk.fill(/^Price/, priceAt(bid, 300));
     await desk.fill(/^Quantity/, '0.01');
     await desk.ticket.getByRole('button', { name: /\(paper\)$/ }).click();
-    await expect(toasts.filter({ hasText: 'rejected' }).first()).toBeVisible();
+    const refused = toasts.filter({ hasText: 'rejected' }).first();
+    await expect(refused).toBeVisible();
+    // Who reads the page finds it, and its button; it is read out once.
+    await expect(refused.getByRole('button', { name: 'Dismiss' })).toBeVisible();
+    await expect(page.getByRole('alertdialog', { name: /rejected/ })).toBeVisible();
+    await expect(refused).toHaveAttribute('aria-live', 'off');
+    expect(await axeFindings(page, ['.toast-viewport'])).toEqual([]);
     // Told beside its field, where the keyboard is to put it right.
     const price = desk.ticket.getByRole('textbox', { name: /^Price/ });
     await expect(price).toBeFocused();

@@ -8,6 +8,7 @@ import { ChartPage } from '../pages/chart';
 import { DeskPage } from '../pages/desk';
 import { LadderPage } from '../pages/ladder';
 import { priceAt } from '../pages/ticket';
+import { walkSharedWorkspace } from './shared-workspace';
 
 export async function walkTwoWindows(sitting: Sitting): Promise<void> {
   const { desk, page } = await sitting.paper();
@@ -16,8 +17,13 @@ export async function walkTwoWindows(sitting: Sitting): Promise<void> {
   const there = new DeskPage(other);
   await there.waitForMarket();
   await page.bringToFront();
-  await showInBoth(there, 'Open orders');
+  await showIn(desk, there, 'Order book');
+  await showIn(desk, there, 'Open orders');
   const bid = (await desk.bookSide('Bid'))[0]?.price ?? '';
+
+  await walkSharedWorkspace(desk, there);
+  await showIn(desk, there, 'Order book');
+  await showIn(desk, there, 'Open orders');
 
   await test.step('a row that slides under a pointer is not cancelled by a press that was meant for the one before', () =>
     slideUnderPointer(desk, there, bid));
@@ -196,13 +202,12 @@ async function leaveMenus(desk: DeskPage, there: DeskPage): Promise<void> {
   await expect(menu).toHaveCount(0);
   await choosePair(there, 'BTCUSDT');
   await expect(desk.ticket).toContainText('BTC');
-  await showInBoth(desk, 'Order book');
+  await desk.showTab('Order book');
 }
 
-/** A layout is saved, and the other window draws its panels anew with it: a press of that moment is for nobody. */
-async function showInBoth(window: DeskPage, tab: string): Promise<void> {
-  await window.showTab(tab);
-  await window.page.waitForTimeout(1_500);
+/** What is in front is each window's own. */
+async function showIn(desk: DeskPage, there: DeskPage, tab: string): Promise<void> {
+  for (const window of [desk, there]) await window.showTab(tab);
 }
 
 /** As a hand does it: the other window may show another panel than the book. */
@@ -227,6 +232,7 @@ async function changeTwice(desk: DeskPage, there: DeskPage, bid: string): Promis
   await price.fill(moved);
   await price.press('Enter');
   await expect(formThere).toBeHidden();
+  await expect.poll(() => pricesOf(there), 'it was not refused').toEqual([moved]);
   await expect(form.getByRole('status')).toContainText(
     /^It was changed to 0\.01\d* BTC at .* meanwhile/,
   );
@@ -277,8 +283,8 @@ async function dragWhatGoes(desk: DeskPage, there: DeskPage, bid: string): Promi
 /** The market stands still until the button is down, and goes on before it is let go. */
 async function pressMovingBook(desk: DeskPage, there: DeskPage): Promise<void> {
   const { page } = desk;
-  await showInBoth(desk, 'Order book');
-  await showInBoth(there, 'Lab');
+  await desk.showTab('Order book');
+  await there.showTab('Lab');
   const lab = there.panel('Lab');
   const pause = lab.getByRole('radio', { name: 'Pause' });
   await expect(pause).toBeEnabled();
@@ -303,7 +309,7 @@ async function pressMovingBook(desk: DeskPage, there: DeskPage): Promise<void> {
   await page.mouse.up();
   await expect.poll(async () => Number(await field.inputValue())).toBe(Number(price));
   await lab.getByRole('radio', { name: '1×', exact: true }).press('Space');
-  await showInBoth(there, 'Open orders');
+  await there.showTab('Open orders');
 }
 
 const pricesOf = async (desk: DeskPage): Promise<(string | undefined)[]> =>

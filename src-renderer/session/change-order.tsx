@@ -5,7 +5,7 @@
 import { cleanNumber } from '@shared/domain/ticket';
 import type { ChangeRow } from '@shared/contract/terminal/commands';
 import type { SeenOrder } from '@shared/contract/terminal/seen-order';
-import type { Side } from '@shared/domain/order';
+import type { OrderBookKind, Side } from '@shared/domain/order';
 import { parseDecimal } from '@shared/money/decimal';
 import { LOTS_MAX, TICKS_MAX } from '@shared/money/units';
 import { useEffect, useState } from 'react';
@@ -15,12 +15,14 @@ import { Button } from '../ui/button';
 import { DecimalField } from '../ui/decimal-field';
 import { Dialog } from '../ui/dialog';
 import type { doubtOf } from './change-doubts';
+import { changeElsewhere } from './change-elsewhere';
 import { useInstrument, type InstrumentValue } from './desk-state';
 import { namedPrice, namedQuantity, namedSize } from './instrument-figures';
 import { SendButton, SendNote } from './send-button';
 import { useTerminal } from './terminal';
 
 export interface ChangedOrder {
+  readonly book: OrderBookKind;
   readonly orderId: string;
   readonly symbol: string;
   readonly side: Side;
@@ -74,7 +76,7 @@ function ChangeForm(props: ChangeOrderProps & { readonly instrument: InstrumentV
   // As it stood when the form was opened: what is typed here was meant for that.
   const [seen] = useState(() => seenOf(order));
   const isMoved = order.price !== seen.price || order.lots !== seen.lots;
-  const other = useChangeElsewhere(order.orderId);
+  const other = useChangeElsewhere(order);
   const isBarred = isGone || isMoved || other !== null;
   const isQuantityBad = lots === null || lots <= order.executedLots;
   const send = () => {
@@ -185,20 +187,16 @@ const seenOf = ({ price, lots, isCondition }: ChangedOrder): SeenOrder => ({
 });
 
 /** By the chart's drag, another window or a bot's hand on this terminal: the order gets another id with it. */
-function useChangeElsewhere(orderId: string): ChangeRow | null {
+function useChangeElsewhere(order: ChangedOrder): ChangeRow | null {
   const terminal = useTerminal();
   const [changes, setChanges] = useState<readonly ChangeRow[]>([]);
   useEffect(() => terminal.subscribe('changes', {}, { onValue: setChanges }), [terminal]);
-  return changes.find((each) => each.orderId === orderId && !WITHOUT_EFFECT.has(each.step)) ?? null;
+  // The terminal tells of an ended change for a minute, and a form may be open for longer.
+  const [known, setKnown] = useState<ChangeRow | null>(null);
+  const now = changeElsewhere(changes, order, known);
+  if (now !== known) setKnown(now);
+  return now;
 }
-
-/** The order works as it was, is back as it was, or is gone. */
-const WITHOUT_EFFECT: ReadonlySet<ChangeRow['step']> = new Set([
-  'refused',
-  'offer-restore',
-  'restored',
-  'given-up',
-]);
 
 /** Null for text that is no such number above zero. */
 function unitsOf(text: string, precision: number, most: number): number | null {

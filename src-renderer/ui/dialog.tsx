@@ -2,10 +2,11 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useRef, type ReactNode, type RefObject } from 'react';
+import { useCallback, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../lib/i18n';
 import { Button, type ButtonTone } from './button';
 import { FocusAtOnce } from './focus-at-once';
+import { keyScroll } from './key-scroll';
 
 interface DialogProps {
   readonly title: string;
@@ -18,7 +19,11 @@ interface DialogProps {
 
 export function Dialog({ title, isOpen, onClose, children, footer, width }: DialogProps) {
   const { t } = useTranslation('common');
-  const body = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLElement>(null);
+  const bodyRef = useCallback((element: HTMLElement | null) => {
+    body.current = element;
+    return keyScroll(element);
+  }, []);
   const closeButton = useRef<HTMLButtonElement>(null);
   return (
     <Base.Root
@@ -44,7 +49,7 @@ export function Dialog({ title, isOpen, onClose, children, footer, width }: Dial
               <X size={14} aria-hidden />
             </Button>
           </header>
-          <div ref={body} className="dialog-body">
+          <div ref={bodyRef} className="dialog-body">
             {children}
           </div>
           {footer === undefined ? null : <footer className="dialog-footer">{footer}</footer>}
@@ -99,7 +104,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <header className="dialog-header">
             <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
           </header>
-          <AlertDialog.Description className="dialog-body" render={<div />}>
+          <AlertDialog.Description className="dialog-body" render={<div ref={keyScroll} />}>
             {question}
           </AlertDialog.Description>
           <footer className="dialog-footer">

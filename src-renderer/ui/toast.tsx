@@ -105,7 +105,15 @@ function ToastList() {
   const { toasts } = Toast.useToastManager();
   const { t } = useTranslation('common');
   return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className={`toast toast-${toast.type ?? 'info'}`}>
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className={`toast toast-${toast.type ?? 'info'}`}
+      // Base UI hides an error from readers, to read a copy of it out at once: nobody who reads the page would
+      // find its button. It stays found, and is not read out a second time.
+      aria-hidden={false}
+      aria-live={toast.priority === 'high' ? 'off' : undefined}
+    >
       <Toast.Content className="toast-content">
         <div>
           <Toast.Title className="toast-title" render={<p />} />
@@ -115,6 +123,7 @@ function ToastList() {
           )}
         </div>
         <Toast.Close
+          aria-hidden={false}
           render={<IconButton label={t('dismiss')} size="small" icon={<X size={12} />} />}
         />
       </Toast.Content>

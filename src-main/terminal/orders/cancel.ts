@@ -11,6 +11,7 @@ import type { OrdersParts } from './parts';
 import { NOT_READY } from './place';
 import { toOutcome } from './send';
 import { notTraded } from './terms';
+import { keyOf, type OrderKey } from './tracked-order';
 
 /** A request the limiter kept back was not sent: it may be tried again. */
 const LIMIT = 'LIMIT';
@@ -20,6 +21,8 @@ const LIMIT_TRIES = 50;
 export class Canceling {
   readonly #parts: OrdersParts;
   readonly #doubtful: DoubtfulCancels;
+  /** Of single orders, on their way. */
+  readonly #asked = new Map<string, Promise<CommandOutcome>>();
 
   constructor(parts: OrdersParts) {
     this.#parts = parts;
@@ -38,9 +41,23 @@ export class Canceling {
     this.#doubtful.close();
   }
 
-  async cancel({ book, symbol, orderId }: CommandInput<'cancelOrder'>): Promise<CommandOutcome> {
-    const ready = this.#ready({ book, symbol, orderId });
-    return 'lane' in ready ? this.cancelOne(ready.client, ready.lane, orderId) : ready;
+  async cancel(input: CommandInput<'cancelOrder'>): Promise<CommandOutcome> {
+    const ready = this.#ready(input);
+    if (!('lane' in ready)) return ready;
+    const { client, lane } = ready;
+    return this.#once(input, () => this.cancelOne(client, lane, input.orderId));
+  }
+
+  /** Two windows that press at once ask the exchange once, and both are told what it says. */
+  #once(order: OrderKey, ask: () => Promise<CommandOutcome>): Promise<CommandOutcome> {
+    const key = keyOf(order);
+    const asked = this.#asked.get(key);
+    if (asked !== undefined) return asked;
+    const outcome = ask().finally(() => {
+      this.#asked.delete(key);
+    });
+    this.#asked.set(key, outcome);
+    return outcome;
   }
 
   /** What is not even asked is told as well: who presses and sees nothing believes that it is on its way. */
@@ -107,7 +124,10 @@ export class Canceling {
     const ready = this.#ready({ book: 'futures', symbol, orderId });
     if (!('lane' in ready)) return ready;
     const { client, lane } = ready;
-    return this.#cancelWaiting({ client, lane, orderId }, NO_NOTE, 'cancel');
+    const order = { client, lane, orderId };
+    return this.#once({ book: 'futures', orderId }, () =>
+      this.#cancelWaiting(order, NO_NOTE, 'cancel'),
+    );
   }
 
   /** An exit whose position is closed: no more a trader's wish than placing it was. `note`: how that is known. */

@@ -1,6 +1,6 @@
 /** P15 of reliability.md: one ticket is one order, however often it is sent and whenever. */
 import { fc, property } from '@shared/kernel/property.testing';
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 import { Bench, makeDraft } from '../bench.testing';
 import { unknown } from '../scripted-client.testing';
 import { INTENT } from './books.testing';
@@ -36,3 +36,22 @@ property([fc.array(again, { minLength: 1, maxLength: 5 }), fc.boolean()], { numR
     await bench.terminal.close();
   },
 );
+
+it('of two windows that cancel an order at once the exchange is asked once, and neither is told of a refusal', async () => {
+  const bench = await new Bench().start();
+  const { exchange, desk } = bench;
+  const placed = desk.call('placeOrder', ticket);
+  await bench.run(1_000, 50);
+  const outcome = await placed;
+  const orderId = outcome.ok && outcome.value.kind === 'accepted' ? outcome.value.orderId : '';
+  const cancel = { book: 'spot', symbol: 'BTCUSDT', orderId } as const;
+  const both = [desk.call('cancelOrder', cancel), desk.call('cancelOrder', cancel)];
+  await bench.run(1_000, 50);
+  for (const one of both) expect(await one).toMatchObject({ value: { kind: 'accepted' } });
+  expect(exchange.count('cancelOrder')).toBe(1);
+  // It may be asked again once it is known how that went.
+  void desk.call('cancelOrder', cancel);
+  await bench.run(1_000, 50);
+  expect(exchange.count('cancelOrder')).toBe(2);
+  await bench.terminal.close();
+});

@@ -134,15 +134,17 @@ function desk({ columns, rows, market, below, beside }: Grid, known: Known): IJs
   const [top, bottom] = rows;
   const row: IJsonRowNode = {
     type: 'row',
+    id: 'market',
     weight: top,
     children: market.map(([weight, panels]) => tabs(weight, panels, known)),
   };
   const column: IJsonRowNode = {
     type: 'row',
+    id: 'market-and-lists',
     weight: width,
     children: [row, tabs(bottom, below, known)],
   };
-  return { type: 'row', children: [column, tabs(side, beside, known)] };
+  return { type: 'row', id: 'all', children: [column, tabs(side, beside, known)] };
 }
 
 /**
@@ -159,12 +161,13 @@ function inspect(isWide: boolean, known: Known): IJsonRowNode {
   ];
   const column: IJsonRowNode = {
     type: 'row',
+    id: 'pictures',
     weight: centre,
     children: pictures.map(([weight, ids]) => tabs(weight, ids, known)).filter(isFilled),
   };
   const beside = ['inspector', 'inspector-exchange', 'order', 'profit', 'alerts', 'lab'];
   const outer = [tabs(list, ['inspector-positions'], known), column, tabs(side, beside, known)];
-  return { type: 'row', children: outer.filter(isFilled) };
+  return { type: 'row', id: 'all', children: outer.filter(isFilled) };
 }
 
 const isFilled = ({ children }: IJsonRowNode | IJsonTabSetNode): boolean =>
@@ -196,7 +199,10 @@ function tabs(
   rules = tabRules,
 ): IJsonTabSetNode {
   const children = ids.filter((id) => known.has(id)).map((id) => panelTab(id, id, rules));
-  return { type: 'tabset', weight, children };
+  const [first] = children;
+  // The same in every window, which has its own widths for it.
+  const id = first === undefined ? {} : { id: `with-${first.id}` };
+  return { type: 'tabset', ...id, weight, children };
 }
 
 /** A panel's tab; `instance` is unique on the desk and stays in the stored layout. */

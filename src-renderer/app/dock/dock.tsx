@@ -15,7 +15,6 @@ import { LinkChip, LinkMark } from './link-chip';
 import { PanelFrame } from './panel-frame';
 import { addPanelTo, groupsOf, linkOf, showPanelOn } from './panel-instances';
 import { PanelMenu } from './panel-menu';
-import { layoutText } from './stored-layout';
 import { TabCount } from './tab-count';
 import { useLayout } from './use-layout';
 
@@ -53,7 +52,7 @@ function WorkspaceDock({ workspace, kind }: WorkspaceDockProps) {
           addPanelTo(model, id, isLinkable(id));
         },
         reset: layout.reset,
-        layout: () => layoutText(layout.model),
+        layout: () => JSON.stringify(layout.model.toJson()),
       }),
     [model, layout, kind],
   );

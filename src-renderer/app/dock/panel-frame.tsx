@@ -11,6 +11,7 @@ import { ErrorBoundary } from '../../ui/error-boundary';
 import { findPanel } from '../panel-registry';
 import { panelTitle } from './dock-words';
 import { linkOf } from './panel-instances';
+import { noteTyping } from './panel-use';
 
 export function PanelFrame({ tab }: { readonly tab: TabNode }) {
   const { t } = useTranslation(['shell', 'panels']);
@@ -24,9 +25,11 @@ export function PanelFrame({ tab }: { readonly tab: TabNode }) {
     <section
       className="panel-region"
       data-panel={panel.id}
+      data-instance={instance}
       data-painted={panel.isPainted}
       aria-label={panelTitle(instance, t)}
       tabIndex={-1}
+      onInput={noteTyping}
     >
       <ErrorBoundary>
         <PanelScopeProvider value={scope}>

@@ -2,7 +2,7 @@ import { Actions, DockLocation, Model } from 'flexlayout-react';
 import { describe, expect, test } from 'vitest';
 import { defaultLayout, narrowLayout } from './default-layouts';
 import { addPanelTo, groupsOf, linkOf, linkTo, showPanelOn, tabsOf } from './panel-instances';
-import { layoutText, restoreModel } from './stored-layout';
+import { readLayout } from './stored-layout';
 
 /** What a workspace may have by default; the real list is the registry's. */
 const KNOWN: ReadonlySet<string> = new Set([
@@ -24,10 +24,11 @@ function modelOf(kind: string, widthPx = 1440): Model {
 }
 const componentsOf = (model: Model): string[] =>
   tabsOf(model).map((tab) => tab.getComponent() ?? '');
+const layoutText = (model: Model): string => JSON.stringify(model.toJson());
 const restored = (text: string, known = KNOWN): Model => {
-  const model = restoreModel(text, known);
-  if (model === null) throw new Error('there is a layout');
-  return model;
+  const layout = readLayout(text, known);
+  if (layout === null) throw new Error('there is a layout');
+  return Model.fromJson(layout);
 };
 
 describe.each(['spot', 'margin', 'futures', 'inspect'])('the workspace %s', (kind) => {
@@ -93,7 +94,7 @@ test.each([
   ['another shape', '{"layout":{"type":"tabset"}}'],
   ['no panels', '{"layout":{"type":"row","children":[]}}'],
 ])('%s is no layout', (_case, text) => {
-  expect(restoreModel(text, KNOWN)).toBeNull();
+  expect(readLayout(text, KNOWN)).toBeNull();
 });
 
 test('what this build does not know is left out, and the rest stays as it was', () => {

@@ -2,7 +2,7 @@
  * Reading a stored layout: what this build knows is restored exactly, what it does not know is left out
  * without losing the rest. A text that is no layout, or that holds no panel, is none.
  */
-import { Model } from 'flexlayout-react';
+import { Model, type IJsonModel } from 'flexlayout-react';
 import { z } from 'zod';
 import { dockRules, tabRules } from './dock-rules';
 
@@ -22,21 +22,18 @@ const storedModel = z.looseObject({ layout: z.looseObject({ type: z.literal('row
 type Json = Record<string, unknown>;
 
 /** Null: there is nothing to restore, the default is shown. */
-export function restoreModel(text: string, known: ReadonlySet<string>): Model | null {
+export function readLayout(text: string, known: ReadonlySet<string>): IJsonModel | null {
   try {
     const stored = storedModel.safeParse(JSON.parse(text));
     if (!stored.success) return null;
     const seen = new Set<string>();
     const layout = cleaned(stored.data.layout, known, seen);
     if (layout === null || seen.size === 0) return null;
-    return Model.fromJson({ layout, global: dockRules });
+    // As the docking library takes it, which tidies it.
+    return Model.fromJson({ layout, global: dockRules }).toJson();
   } catch {
     return null;
   }
-}
-
-export function layoutText(model: Model): string {
-  return JSON.stringify(model.toJson());
 }
 
 /** The node without what this build does not have; null when it is not to be shown. */

@@ -176,7 +176,7 @@ function viewOf(row: ConditionRow, instrument: InstrumentValue | undefined): Con
     price: row.price === null ? '' : priceText(row.price, instrument),
     cancel: isWaiting ? { orderId } : null,
     place: null,
-    change: isWaiting ? { ...change, isCondition: true } : null,
+    change: isWaiting ? { ...change, book: 'futures', isCondition: true } : null,
     isIdle: false,
   };
 }

@@ -1,6 +1,7 @@
 /** The guarded change of an own order: typed, or confirmed where a drag wants a second thought. */
 import type { OrderRow } from '@shared/contract/terminal';
 import { doubtOf } from '../../session/change-doubts';
+import { isSameOrder } from '../../session/change-elsewhere';
 import { ChangeOrderDialog } from '../../session/change-order';
 import { useSession } from '../../session/desk-state';
 import { lastNow, useLadder } from './store';
@@ -21,12 +22,13 @@ interface OfOrderProps {
 function OfOrder({ order, startPrice, trading }: OfOrderProps) {
   const store = useLadder();
   const mode = useSession()?.mode ?? 'live';
-  const { orderId, symbol, side } = order;
-  const now = store.use((state) => state.orders.find((each) => each.orderId === orderId));
+  const { book, orderId, symbol, side } = order;
+  const now = store.use(({ orders }) => orders.find((each) => isSameOrder(each, order)));
   const { price, lots, executedLots } = now ?? order;
   return (
     <ChangeOrderDialog
       order={{
+        book,
         orderId,
         symbol,
         side,

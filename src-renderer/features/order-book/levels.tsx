@@ -19,7 +19,7 @@ import type { BookUnits } from './level-text';
 import { rowId } from './level-nodes';
 import { useLiveBook } from './live-book';
 import { Rows } from './rows';
-import { modelNow, useBookStore } from './store';
+import { modelNow, useBookStore, useModelSlice } from './store';
 import { PointedSweep } from './sweep-card';
 import type { BookRow } from './view-model';
 
@@ -37,6 +37,8 @@ export function Levels({ symbol, units }: LevelsProps) {
   const [active, setActive] = useState<RowPlace | null>(null);
   const [menuRow, setMenuRow] = useState<BookRow | null>(null);
   useEffect(endFirstView, []);
+  // A list without levels is one that is still to come.
+  const isEmpty = useModelSlice(({ asks, bids }) => asks.rows.length + bids.rows.length === 0);
   const pointed = hovered ?? active;
   const select = useSelectSymbol();
   /** The ticket gets the symbol of this book first: a copy may show another one than the workspace. */
@@ -68,6 +70,7 @@ export function Levels({ symbol, units }: LevelsProps) {
       <div
         className="book-levels"
         role="listbox"
+        aria-busy={isEmpty}
         tabIndex={0}
         aria-label={t('levels')}
         aria-description={t('keys')}

@@ -1,6 +1,7 @@
 /** Typing a new price or quantity for an order that rests. */
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import { doubtOf } from '../../session/change-doubts';
+import { isSameOrder } from '../../session/change-elsewhere';
 import { ChangeOrderDialog } from '../../session/change-order';
 import { deskState, useSession } from '../../session/desk-state';
 import { tape } from '../../session/tape';
@@ -15,12 +16,13 @@ export function ChangeDialog() {
 function OfOrder({ row }: { readonly row: OrderRow }) {
   const terminal = useTerminal();
   const mode = useSession()?.mode ?? 'live';
-  const { orderId, symbol, side } = row;
-  const now = orders.use(({ open }) => open?.find((each) => each.orderId === orderId));
+  const { book, orderId, symbol, side } = row;
+  const now = orders.use(({ open }) => open?.find((each) => isSameOrder(each, row)));
   const { price, lots, executedLots } = now ?? row;
   return (
     <ChangeOrderDialog
       order={{
+        book,
         orderId,
         symbol,
         side,

@@ -3,17 +3,24 @@ import { HOLD_SECONDS, MAX_ORDERS_PER_MINUTE, UNLOCK_WORD } from '@shared/contra
 import { useState } from 'react';
 import { MONEY_DECIMALS, formatDecimal } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
+import {
+  formWith,
+  isLimits,
+  isSame,
+  latestOf,
+  readForm,
+  type RiskForm,
+} from '../../session/limits-form';
 import { useTerminal } from '../../session/terminal';
 import { terminalRefusal } from '../../session/terminal-refusal';
+import { WaitingLimits } from '../../session/waiting-limits';
 import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';
 import { Dialog } from '../../ui/dialog';
 import { Segmented } from '../../ui/segmented';
 import { TextField } from '../../ui/text-field';
-import { formOf, isLimits, isSame, readForm, type RiskForm } from './form';
 import './risk.css';
 import type { RiskValue } from './store';
-import { Waiting } from './waiting';
 
 interface RiskDialogProps {
   readonly value: RiskValue;
@@ -27,7 +34,9 @@ export function RiskDialog({ value, onClose }: RiskDialogProps) {
       <p className="mb-3 text-text-2">{t(value.isReadable ? 'intro' : 'unreadable')}</p>
       <DayResult value={value} />
       {value.isLocked ? <Unlock /> : null}
-      {value.pending === null ? null : <Waiting inForce={value.limits} pending={value.pending} />}
+      {value.pending === null ? null : (
+        <WaitingLimits inForce={value.limits} pending={value.pending} />
+      )}
       <LimitsForm value={value} />
     </Dialog>
   );
@@ -36,10 +45,9 @@ export function RiskDialog({ value, onClose }: RiskDialogProps) {
 function LimitsForm({ value }: { readonly value: RiskValue }) {
   const { t } = useTranslation('risk');
   const terminal = useTerminal();
-  // What was not typed here is what is saved, by another window too: saving must not put back what that has changed.
   const [typed, setTyped] = useState<Partial<RiskForm>>({});
-  const latest = value.pending?.limits ?? value.limits;
-  const form = { ...formOf(latest), ...typed };
+  const latest = latestOf(value);
+  const form = formWith(value, typed);
   const [said, setSaid] = useState('');
   const [isSaved, setSaved] = useState(false);
   const [wasSubmitted, setSubmitted] = useState(false);

@@ -37,7 +37,7 @@ export function ConnectDialog({ id }: { readonly id: string | null }) {
 function Checklist({ id }: { readonly id: string | null }) {
   const { t } = useTranslation('venues');
   useWatch(watchLimits);
-  const limits = accountLimits.use((state) => state.limits);
+  const risk = accountLimits.use((state) => state.risk);
   const { known, current } = venues.use((state) => ({
     known: state.venues,
     current: state.venues?.current ?? null,
@@ -47,7 +47,8 @@ function Checklist({ id }: { readonly id: string | null }) {
   const facts: StepFacts = {
     account,
     isRunning,
-    hasLimits: isRunning && limits !== null && hasLimits(limits),
+    hasLimits: isRunning && risk !== null && hasLimits(risk.limits),
+    isWaiting: isRunning && risk !== null && risk.pending !== null,
   };
   /** What the trader wants to look at; null: where it goes on. */
   const [wanted, setWanted] = useState<Step | null>(null);
@@ -68,7 +69,7 @@ function Checklist({ id }: { readonly id: string | null }) {
             number={index + 1}
             facts={facts}
             isOpen={step === open}
-            isSkipped={step === 'safety' && isSafetySeen}
+            isSkipped={step === 'safety' && isSafetySeen && !facts.hasLimits}
             onOpen={() => {
               setWanted(step);
             }}
@@ -88,10 +89,10 @@ function Checklist({ id }: { readonly id: string | null }) {
               <ChecksStep account={account} onPassed={goOn} />
             ) : step === 'start' ? (
               <StartStep account={account} />
-            ) : limits === null ? null : (
+            ) : risk === null ? null : (
               <SafetyStep
-                limits={limits}
-                onSaved={() => {
+                risk={risk}
+                onDone={() => {
                   setSafetySeen(true);
                   goOn();
                 }}

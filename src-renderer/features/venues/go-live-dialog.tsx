@@ -31,7 +31,7 @@ function AliasForm({ alias }: { readonly alias: string }) {
   const { t } = useTranslation('venues');
   const terminal = useTerminal();
   useWatch(watchLimits);
-  const limits = accountLimits.use((state) => state.limits);
+  const limits = accountLimits.use((state) => state.risk?.limits ?? null);
   const account = useCurrentAccount();
   const [typed, setTyped] = useState('');
   const [refusal, setRefusal] = useState('');

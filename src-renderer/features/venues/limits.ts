@@ -1,10 +1,10 @@
 /** The risk limits of the account that runs, as the terminal told them: the checklist's last step sets them. */
-import type { RiskLimitsValue } from '@shared/contract/terminal';
+import type { TopicValue } from '@shared/contract/terminal';
 import { createFeatureStore } from '../../lib/feature-store';
 import type { Watch } from '../../session/terminal';
 
-export const accountLimits = createFeatureStore<{ readonly limits: RiskLimitsValue | null }>({
-  limits: null,
+export const accountLimits = createFeatureStore<{ readonly risk: TopicValue<'risk'> | null }>({
+  risk: null,
 });
 
 export const watchLimits: Watch = (terminal) =>
@@ -12,8 +12,8 @@ export const watchLimits: Watch = (terminal) =>
     'risk',
     {},
     {
-      onValue: ({ limits }) => {
-        accountLimits.mark({ limits });
+      onValue: (risk) => {
+        accountLimits.mark({ risk });
       },
     },
   );

@@ -1,9 +1,11 @@
 /** The limits of the account that runs, before it may trade at all; the rest of them is under Risk limits. */
-import { riskLimits, type RiskLimitsValue } from '@shared/contract/terminal';
-import { useState } from 'react';
+import type { RiskLimitsValue, TopicValue } from '@shared/contract/terminal';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { formWith, isLimits, isSame, readForm } from '../../session/limits-form';
 import { useTerminal } from '../../session/terminal';
 import { terminalRefusal } from '../../session/terminal-refusal';
+import { WaitingLimits } from '../../session/waiting-limits';
 import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';
 
@@ -11,61 +13,71 @@ const FIELDS = ['orderValue', 'positionValue', 'dailyLoss'] as const;
 type Field = (typeof FIELDS)[number];
 
 interface SafetyStepProps {
-  readonly limits: RiskLimitsValue;
-  readonly onSaved: () => void;
+  readonly risk: TopicValue<'risk'>;
+  readonly onDone: () => void;
 }
 
-export function SafetyStep({ limits, onSaved }: SafetyStepProps) {
-  const { t } = useTranslation('venues');
+export function SafetyStep({ risk, onDone }: SafetyStepProps) {
+  const { t } = useTranslation(['venues', 'risk']);
   const terminal = useTerminal();
-  // What was not typed here is what is saved, by another window too.
+  const { limits, pending, isReadable } = risk;
   const [typed, setTyped] = useState<Partial<Record<Field, string>>>({});
-  const amounts = { ...limits, ...typed };
+  const form = formWith(risk, typed);
   const [wasSubmitted, setSubmitted] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const [refusal, setRefusal] = useState('');
-  const read = riskLimits.safeParse(amounts);
-  const wrong = new Set(read.success ? [] : read.error.issues.map(({ path: [field] }) => field));
+  const read = readForm(form);
+  const faults = isLimits(read) || !wasSubmitted ? {} : read;
+  // What waits is looser than what is in force: that is said here, and not passed over.
+  const isInForce = isSaved && pending === null && isLimits(read) && isSame(read, limits);
+  useEffect(() => {
+    if (isInForce) onDone();
+  }, [isInForce, onDone]);
   const save = async () => {
     setSubmitted(true);
-    if (!read.success) return;
-    const reply = await terminal.call('saveRiskLimits', read.data);
+    if (!isLimits(read)) return;
+    const reply = await terminal.call('saveRiskLimits', read);
     setRefusal(reply.ok ? '' : terminalRefusal(reply.error));
-    if (reply.ok) onSaved();
+    setSaved(reply.ok);
   };
   return (
     <form
-      aria-label={t('steps.safety')}
+      aria-label={t('venues:steps.safety')}
       className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
-      <p>{t('safetyLead')}</p>
+      <p>{isReadable ? t('venues:safetyLead') : t('risk:unreadable')}</p>
+      {pending === null ? null : <WaitingLimits inForce={limits} pending={pending} />}
       <div className="grid grid-cols-3 items-start gap-x-4">
         {FIELDS.map((field) => (
           <DecimalField
             key={field}
-            label={t(`limits.${field}`)}
-            value={amounts[field]}
+            label={t(`venues:limits.${field}`)}
+            value={form[field]}
             unit="USDT"
-            error={wasSubmitted && wrong.has(field) ? t('faults.amount') : ''}
+            error={faults[field] === undefined ? '' : t('venues:faults.amount')}
             onChange={(text) => {
               setTyped({ ...typed, [field]: text });
+              setSaved(false);
             }}
           />
         ))}
       </div>
-      <p>{t('withdrawalsOff')}</p>
+      <p>{t('venues:withdrawalsOff')}</p>
       {refusal === '' ? null : (
         <p role="alert" className="text-danger">
           {refusal}
         </p>
       )}
       <div className="flex justify-end gap-2">
-        <Button onClick={onSaved}>{t('withoutLimits')}</Button>
+        <Button onClick={onDone}>
+          {t(hasLimits(limits) || !isReadable ? 'venues:keepLimits' : 'venues:withoutLimits')}
+        </Button>
         <Button type="submit" tone="primary">
-          {t('saveLimits')}
+          {t('venues:saveLimits')}
         </Button>
       </div>
     </form>

@@ -30,6 +30,7 @@ const facts = (known: Partial<StepFacts>): StepFacts => ({
   account: null,
   isRunning: false,
   hasLimits: false,
+  isWaiting: false,
   ...known,
 });
 
@@ -41,6 +42,8 @@ test('a checklist goes on where it was left', () => {
   expect(nextStep(facts({ account: checked }))).toBe('start');
   expect(nextStep(facts({ account: checked, isRunning: true }))).toBe('safety');
   expect(nextStep(facts({ account: checked, isRunning: true, hasLimits: true }))).toBeNull();
+  const waiting = { account: checked, isRunning: true, hasLimits: true, isWaiting: true };
+  expect(nextStep(facts(waiting)), 'that they wait is said').toBe('safety');
 });
 
 test('a key that is kept but not open asks for its passphrase before the checks', () => {

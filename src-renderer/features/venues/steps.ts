@@ -11,9 +11,11 @@ export interface StepFacts {
   readonly isRunning: boolean;
   /** At least one limit is set for the account that runs. */
   readonly hasLimits: boolean;
+  /** Looser ones are wanted, and not in force yet. */
+  readonly isWaiting: boolean;
 }
 
-export function isDone(step: Step, { account, isRunning, hasLimits }: StepFacts): boolean {
+export function isDone(step: Step, { account, isRunning, ...limits }: StepFacts): boolean {
   switch (step) {
     case 'addresses':
       return account !== null;
@@ -24,7 +26,7 @@ export function isDone(step: Step, { account, isRunning, hasLimits }: StepFacts)
     case 'start':
       return isRunning;
     case 'safety':
-      return isRunning && hasLimits;
+      return isRunning && limits.hasLimits && !limits.isWaiting;
   }
 }
 

@@ -96,7 +96,7 @@ export const venues = {
   switching: 'Opening…',
 
   safetyLead:
-    'Protects this account from slips of the hand. An empty field means no limit. You can change them under Risk limits.',
+    'Protects this account from slips of the hand. An empty field means no limit. A tighter limit applies at once, a looser one after ten minutes. You can change them under Risk limits.',
   limits: {
     orderValue: 'Value of one order',
     positionValue: 'Value of a position',
@@ -104,6 +104,7 @@ export const venues = {
   },
   withdrawalsOff: 'Withdrawals stay off. They need a key of their own, under Accounts and keys.',
   withoutLimits: 'Without limits',
+  keepLimits: 'Leave them as they are',
   saveLimits: 'Save limits',
 
   ready: 'Connected. {{alias}} is READ-ONLY.',

@@ -1,9 +1,10 @@
 /** Limits that were loosened and do not hold yet: which, to what, and when they will. */
-import { formatExact } from '../../lib/format';
-import { useTranslation } from '../../lib/i18n';
-import { useNow } from '../../session/use-now';
-import type { RiskValue } from './store';
+import type { TopicValue } from '@shared/contract/terminal/topics';
+import { formatExact } from '../lib/format';
+import { useTranslation } from '../lib/i18n';
+import { useNow } from './use-now';
 
+type RiskValue = TopicValue<'risk'>;
 type Limits = RiskValue['limits'];
 
 interface WaitingProps {
@@ -21,13 +22,13 @@ const FIELDS = [
   'onLoss',
 ] as const;
 
-export function Waiting({ inForce, pending: { limits, fromMs } }: WaitingProps) {
+export function WaitingLimits({ inForce, pending: { limits, fromMs } }: WaitingProps) {
   const { t } = useTranslation('risk');
   const nowMs = useNow(1_000);
   const words = useLimitWords();
   const changed = FIELDS.filter((field) => inForce[field] !== limits[field]);
   return (
-    <div className="risk-waiting">
+    <div className="waiting-limits">
       <p>{t('waiting', { time: countdown(fromMs - nowMs) })}</p>
       <ul>
         {changed.map((field) => (

@@ -1,10 +1,12 @@
 /** The limits as they are typed, and what is wrong with them. Pure. */
-import { riskLimits, type RiskLimitsValue } from '@shared/contract/terminal';
+import { riskLimits, type RiskLimitsValue, type TopicValue } from '@shared/contract/terminal';
 import { cleanNumber } from '@shared/domain/ticket';
 
 export interface RiskForm extends Omit<RiskLimitsValue, 'ordersPerMinute'> {
   readonly ordersPerMinute: string;
 }
+
+type Saved = Pick<TopicValue<'risk'>, 'limits' | 'pending'>;
 
 type Field =
   | 'orderValue'
@@ -25,9 +27,18 @@ const FAULTS: Readonly<Record<Field, Fault>> = {
   holdAbove: 'amountFault',
 };
 
-export const formOf = (limits: RiskLimitsValue): RiskForm => ({
+const formOf = (limits: RiskLimitsValue): RiskForm => ({
   ...limits,
   ordersPerMinute: limits.ordersPerMinute?.toString() ?? '',
+});
+
+/** What was wanted last, in force or still waiting to be. */
+export const latestOf = ({ limits, pending }: Saved): RiskLimitsValue => pending?.limits ?? limits;
+
+/** What was not typed is what was wanted last, by another window too: saving must not put back what that has changed. */
+export const formWith = (saved: Saved, typed: Partial<RiskForm>): RiskForm => ({
+  ...formOf(latestOf(saved)),
+  ...typed,
 });
 
 /** The limits, or what is at fault by field. A comma that may be a decimal one is refused: "1,5" is not 15. */

@@ -1,6 +1,6 @@
 import type { RiskLimitsValue } from '@shared/contract/terminal';
 import { expect, test } from 'vitest';
-import { formOf, readForm } from './form';
+import { formWith, readForm, type RiskForm } from './limits-form';
 
 const limits: RiskLimitsValue = {
   orderValue: '5000.5',
@@ -13,6 +13,17 @@ const limits: RiskLimitsValue = {
   holdSeconds: '1',
   holdAbove: '2500',
 };
+
+const formOf = (saved: RiskLimitsValue): RiskForm => formWith({ limits: saved, pending: null }, {});
+
+test('what is not typed is what waits to be in force: saving another field takes nothing of it away', () => {
+  const looser = { ...limits, orderValue: '9000', dailyLoss: '' };
+  const form = formWith(
+    { limits, pending: { limits: looser, fromMs: 1 } },
+    { positionValue: '70' },
+  );
+  expect(readForm(form)).toEqual({ ...looser, positionValue: '70' });
+});
 
 test('limits are typed as they are kept, with or without grouping', () => {
   expect(readForm(formOf(limits))).toEqual(limits);

@@ -1,0 +1,131 @@
+/**
+ * Keeps a workspace's layout with the terminal, beside other windows that do the same. What this window rearranges is
+ * everybody's, and the last one wins; what is only its own (fronts, widths) is written over what is shared, and undoes
+ * nothing that another window has rearranged.
+ */
+import type { Clock } from '@shared/kernel/ports';
+import type { IJsonModel } from 'flexlayout-react';
+import type { PanelUse } from './panel-use';
+import { layoutHere, structureOf } from './shared-layout';
+
+const SAVE_AFTER_MS = 400;
+
+interface LayoutPorts {
+  readonly clock: Pick<Clock, 'setAlarm'>;
+  /** Null for what is no layout. */
+  readonly read: (text: string) => IJsonModel | null;
+  /** Of a window of that width; without one, of this window. */
+  readonly defaults: (widthPx?: number) => IJsonModel;
+  readonly use: () => PanelUse;
+  readonly save: (text: string | null) => Promise<unknown>;
+}
+
+export class LayoutKeeper {
+  readonly #ports: LayoutPorts;
+  /** What the terminal has, as far as is known here; null is the default. */
+  #stored: string | null;
+  /** As it is drawn. */
+  #layout: IJsonModel;
+  /** The panels are not where the stored layout has them, by a hand in this window. */
+  #isRearranged = false;
+  #isReset = false;
+  #cancelAlarm: (() => void) | null = null;
+  /** What was sent last, until it is known to be there. */
+  #onItsWay: { readonly isRearranged: boolean } | null = null;
+  /** Own words that were overtaken by another window's: they are told here still, and mean nothing any more. */
+  #overtaken: string | null = null;
+
+  constructor(stored: string | null, ports: LayoutPorts) {
+    this.#ports = ports;
+    this.#stored = stored;
+    this.#layout = this.#shared() ?? ports.defaults();
+  }
+
+  get layout(): IJsonModel {
+    return this.#layout;
+  }
+
+  /** By a hand in this window. */
+  changed(layout: IJsonModel): void {
+    if (structureOf(layout) !== structureOf(this.#layout)) this.#isRearranged = true;
+    this.#layout = layout;
+    this.#isReset = false;
+    this.#saveSoon();
+  }
+
+  /** The default, which is drawn from now on. */
+  reset(): IJsonModel {
+    this.#layout = this.#ports.defaults();
+    this.#isReset = true;
+    this.#isRearranged = true;
+    this.#saveSoon();
+    return this.#layout;
+  }
+
+  /** What the terminal has now. Gives back what is drawn from now on, null where that stays. */
+  told(stored: string | null): IJsonModel | null {
+    if (stored === this.#stored) {
+      // Own words are there: what is told after them is newer.
+      this.#onItsWay = null;
+      return null;
+    }
+    if (stored !== null && stored === this.#overtaken) return null;
+    // What this window has rearranged comes after it.
+    if (this.#isRearranged || this.#onItsWay?.isRearranged === true) return null;
+    if (this.#onItsWay !== null) {
+      this.#overtaken = this.#stored;
+      this.#saveSoon();
+    }
+    this.#stored = stored;
+    const shared = this.#shared() ?? this.#ports.defaults();
+    if (this.#isSamePlaces(shared)) return null;
+    this.#layout = layoutHere(shared, { layout: this.#layout, ...this.#ports.use() });
+    return this.#layout;
+  }
+
+  #saveSoon(): void {
+    this.#cancelAlarm?.();
+    this.#cancelAlarm = this.#ports.clock.setAlarm(SAVE_AFTER_MS, this.flush);
+  }
+
+  readonly flush = (): void => {
+    if (this.#cancelAlarm === null) return;
+    this.#cancelAlarm();
+    this.#cancelAlarm = null;
+    const text = this.#text();
+    this.#stored = text;
+    this.#overtaken = null;
+    const sent = { isRearranged: this.#isRearranged };
+    this.#onItsWay = sent;
+    this.#isRearranged = false;
+    this.#isReset = false;
+    void this.#ports.save(text).then(() => {
+      if (this.#onItsWay === sent) this.#onItsWay = null;
+    });
+  };
+
+  #text(): string | null {
+    if (this.#isReset) return null;
+    const shared = this.#isRearranged ? null : this.#shared();
+    // A panel that is only held here is not opened for everybody again.
+    const kept = shared === null ? this.#layout : layoutHere(shared, { layout: this.#layout });
+    return JSON.stringify(kept);
+  }
+
+  #shared(): IJsonModel | null {
+    return this.#stored === null ? null : this.#ports.read(this.#stored);
+  }
+
+  /** Also where each of two windows shows the default of its own width. */
+  #isSamePlaces(shared: IJsonModel): boolean {
+    const [there, here] = [structureOf(shared), structureOf(this.#layout)];
+    if (there === here) return true;
+    const defaults = [NARROW_PX, WIDE_PX].map((widthPx) =>
+      structureOf(this.#ports.defaults(widthPx)),
+    );
+    return defaults.includes(there) && defaults.includes(here);
+  }
+}
+
+/** On either side of where the default has another column. */
+const [NARROW_PX, WIDE_PX] = [0, Infinity];
