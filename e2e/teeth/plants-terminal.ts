@@ -376,7 +376,7 @@ const GUARDS: readonly Plant[] = [
   {
     bug: 'a limit that is told in a body is none',
     file: `${CLIENT}/outcome.ts`,
-    find: 'isLimitStatus(status) ? status : (LIMIT_CODES[code] ?? null);',
+    find: 'isLimitStatus(status) ? status : (LIMIT_CODES.get(code) ?? null);',
     replace: 'isLimitStatus(status) ? status : null;',
     tests: [`${CLIENT}/limiter.test.ts`],
   },

@@ -178,3 +178,15 @@ test('without a key a signed call is refused here', async () => {
   expect(await client.rest.balances()).toMatchObject({ kind: 'rejected', by: 'client' });
   expect(transport.sentTo('/account')).toHaveLength(0);
 });
+
+test('a code that is also a name of every object is a code of the exchange like any other', async () => {
+  for (const code of ['constructor', 'toString', '__proto__']) {
+    const { clock, client, answers } = setUp();
+    answers(() => answer(200, { code, msg: 'no', data: null }));
+    const placing = client.rest.placeOrder(LIMIT_BUY);
+    await elapse(clock, 60_000, 1000);
+    const by = 'exchange';
+    expect(await placing).toMatchObject({ kind: 'rejected', by, code, message: 'no' });
+    expect(client.health().blockedUntilMs).toBeNull();
+  }
+});

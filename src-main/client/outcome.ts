@@ -68,7 +68,7 @@ function judgeFault(status: number, fault: ReplyFault): Outcome<never> {
   const { code, msg } = fault;
   if (UNKNOWN_CODES.has(code) || GATEWAY_FAILURE.test(code)) return unknown(`${code} ${msg}`);
   if (status < 400 && INTERNAL_CODES.has(code)) return unknown(`${code} ${msg}`);
-  if (LIMIT_CODES[code] !== undefined) return rejectedByClient(code, msg);
+  if (LIMIT_CODES.has(code)) return rejectedByClient(code, msg);
   return { kind: 'rejected', by: 'exchange', code, message: msg };
 }
 
@@ -87,12 +87,12 @@ function underMaintenance(status: number, { code, msg }: Refused): Outcome<never
 type LimitStatus = 410 | 429 | 418;
 
 /** Some exchanges answer everything with 200, and say in the body that it was too much (wire-facts §3). */
-const LIMIT_CODES: Readonly<Record<string, LimitStatus | undefined>> = {
-  '-1003': 429,
-  '410': 410,
-  '429': 429,
-  '418': 418,
-};
+const LIMIT_CODES: ReadonlyMap<string, LimitStatus> = new Map([
+  ['-1003', 429],
+  ['410', 410],
+  ['429', 429],
+  ['418', 418],
+]);
 
 function isLimitStatus(status: number): status is LimitStatus {
   return status === 410 || status === 429 || status === 418;
@@ -100,7 +100,7 @@ function isLimitStatus(status: number): status is LimitStatus {
 
 /** With which an answer asks for silence, by its status or the code in its body; null: it does not. */
 export const limitStatusOf = (status: number, code: string): LimitStatus | null =>
-  isLimitStatus(status) ? status : (LIMIT_CODES[code] ?? null);
+  isLimitStatus(status) ? status : (LIMIT_CODES.get(code) ?? null);
 
 function limited(status: LimitStatus, decoded: Result<unknown, ReplyFault>): Outcome<never> {
   const refusal = !decoded.ok && decoded.error.kind === 'refused' ? decoded.error : null;
