@@ -25,4 +25,4 @@ export const withdrawalStatus = (status: string): string =>
   isKnown(status) ? wordsOf('withdrawals')(`statuses.${status}`) : status;
 
 const isKnown = (status: string): status is keyof typeof en.withdrawals.statuses =>
-  status in en.withdrawals.statuses;
+  Object.hasOwn(en.withdrawals.statuses, status);
