@@ -183,7 +183,7 @@ export const DECISION_PLANTS: readonly Plant[] = [
   {
     bug: 'a key that is forgotten while it is sealed stays in the vault',
     file: 'src-main/adapters/vault/vault.ts',
-    find: '        if (isForgotten()) return err(FORGOTTEN);\n',
+    find: "        if (isForgotten()) return faulty('key-forgotten', FORGOTTEN);\n",
     replace: '',
     tests: ['src-main/adapters/vault/vault.test.ts'],
   },

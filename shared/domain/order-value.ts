@@ -1,5 +1,5 @@
 /** What a price and a quantity are worth: the one conversion from ticks and lots to money. */
-import { divide, pow10 } from '../money/decimal';
+import { divide, pow10, type Rounding } from '../money/decimal';
 import { ASSET_SCALE, atoms, type Atoms, type Lots, type Ticks } from '../money/units';
 import type { SpotPair } from './instrument';
 
@@ -49,4 +49,14 @@ export function quoteValue(pair: SpotPair, price: Ticks, quantity: Lots): Atoms 
 /** A base quantity as money of the base asset; never rounds. */
 export function baseValue(pair: SpotPair, quantity: Lots): Atoms {
   return atoms(BigInt(quantity) * baseAtomsPerLot(pair));
+}
+
+/** An amount of an asset at a price in ticks, in atoms of what the price is in: the same wherever worth is told. */
+export function worthAt(
+  amount: bigint,
+  price: number,
+  pricePrecision: number,
+  rounding: Rounding,
+): bigint {
+  return divide(amount * BigInt(price), pow10(pricePrecision), rounding);
 }

@@ -1,4 +1,4 @@
-import type { Atoms, Contracts, Rate } from '../money/units';
+import { atoms, type Atoms, type Contracts, type Rate } from '../money/units';
 import type { PositionMode } from './futures';
 import type { Side } from './order';
 
@@ -61,6 +61,18 @@ export interface FuturesAccount {
   readonly crossMarginRate: Rate;
   readonly allMarginRate: Rate;
   readonly positions: readonly Position[];
+}
+
+/**
+ * All that an account has in its margin coin: the three are disjoint, and what positions have won is in the two
+ * equities (exchange-rules §5.11).
+ */
+export function accountEquity({
+  crossEquity,
+  isolatedEquity,
+  locked,
+}: Pick<FuturesAccount, 'crossEquity' | 'isolatedEquity' | 'locked'>): Atoms {
+  return atoms(crossEquity + isolatedEquity + locked);
 }
 
 /** A position that was closed (profit history). */

@@ -7,7 +7,7 @@ import { ASSET_SCALE } from '@shared/money/units';
 import type { ExchangeRest } from '../client/exchange-client';
 import type { Activity } from './activity';
 import type { Latest, Outbox } from './outbox';
-import { refusalWords } from './refusal-words';
+import type { Unread } from './unread';
 
 export class Account {
   readonly balances: Latest<TopicValue<'balances'>>;
@@ -15,7 +15,7 @@ export class Account {
   readonly #activity: Pick<Activity, 'add'>;
   /** Assets of which it was said that what is shown of them is cut. */
   readonly #toldCut = new Set<string>();
-  #refusal = '';
+  #refusal: Unread | null = null;
   #known = new Map<string, Balance>();
   #readSpan = { begunMs: 0, doneMs: 0 };
   #reading: Promise<boolean> | null = null;
@@ -31,8 +31,8 @@ export class Account {
     return this.balances.get().readAtMs > 0;
   }
 
-  /** Why the exchange does not let it be read, and what mends that; empty while it does, or does not answer. */
-  get refusal(): string {
+  /** Why the exchange does not let it be read; null while it does, or does not answer. */
+  get refusal(): Unread | null {
     return this.#refusal;
   }
 
@@ -75,9 +75,10 @@ export class Account {
   ): Promise<boolean> {
     const begunMs = this.#clock.monotonicMs();
     const answer = await rest.balances();
-    if (answer.kind === 'accepted') this.#refusal = '';
+    if (answer.kind === 'accepted') this.#refusal = null;
     else if (answer.kind === 'rejected' && answer.by === 'exchange') {
-      this.#refusal = refusalWords(answer);
+      const { code, message } = answer;
+      this.#refusal = { code, message };
     }
     if (answer.kind !== 'accepted') return false;
     this.#tellCut(answer.value);

@@ -48,11 +48,11 @@ test('a key that is refused from one moment on is told, and what it read grows o
   Object.assign(rest, { openOrders: denied, balances: denied });
   await bench.run(30_000, 50);
   const told = bench.value('connection');
-  expect(told.accountProblem).toMatch(/rights and its list of allowed addresses.*-2015/);
+  expect(told.accountProblem).toEqual({ code: '-2015', message: 'no permission' });
   expect(bench.clock.nowMs() - told.accountReadAtMs).toBeGreaterThan(20_000);
   Object.assign(rest, asBefore);
   await bench.run(12_000, 50);
-  expect(bench.value('connection').accountProblem).toBe('');
+  expect(bench.value('connection').accountProblem).toBeNull();
   expect(bench.clock.nowMs() - bench.value('connection').accountReadAtMs).toBeLessThan(12_000);
 });
 
@@ -64,7 +64,7 @@ test('a pair that the exchange does not know any more is no trouble of the accou
   const denied = () => Promise.resolve(refused('-1121', 'no such pair'));
   Object.assign(bench.exchange.rest, { openOrders: denied });
   await bench.run(30_000, 50);
-  expect(bench.value('connection')).toMatchObject({ accountProblem: '', accountReadAtMs: 0 });
+  expect(bench.value('connection')).toMatchObject({ accountProblem: null, accountReadAtMs: 0 });
 });
 
 test('each host that answers nothing any more is told with the time since when, until it answers again', async () => {

@@ -29,15 +29,15 @@ const NOTHING: Times = {
   lastFrameAtMs: 0,
   marketTimeOffsetMs: 0,
   accountReadAtMs: 0,
-  accountProblem: '',
+  accountProblem: null,
 };
 
 /** What is known of how the account is read. */
 export interface AccountReads {
   /** When what is shown of it was read; 0 before that. */
   readAtMs(): number;
-  /** Why the exchange does not let it be read; empty while it does. */
-  problem(): string;
+  /** Why the exchange does not let it be read; null while it does. */
+  problem(): Unread | null;
 }
 
 const NOT_ASKED: FuturesState = { phase: 'connecting', problem: null };

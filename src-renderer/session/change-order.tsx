@@ -165,17 +165,17 @@ interface ConsequenceProps extends OrderLineProps {
 function Consequence({ order, instrument, barredBy, doubt }: ConsequenceProps) {
   const { t } = useTranslation('change-order');
   const how = order.isCondition ? t('howCondition') : t('how');
-  const words = doubt === null || doubt === 'live' ? how : t(`doubts.${doubt}`);
-  const barred =
-    barredBy === null || typeof barredBy === 'string'
-      ? t(barredBy ?? 'gone')
-      : t('changedElsewhere', {
-          price: namedPrice(barredBy.price, instrument),
-          quantity: namedQuantity(barredBy.quantity, instrument),
-        });
+  const said = (): string => {
+    if (barredBy === null) return doubt === null || doubt === 'live' ? how : t(`doubts.${doubt}`);
+    if (typeof barredBy === 'string') return t(barredBy);
+    return t('changedElsewhere', {
+      price: namedPrice(barredBy.price, instrument),
+      quantity: namedQuantity(barredBy.quantity, instrument),
+    });
+  };
   return (
     <p className="min-h-8 text-text-2" role="status">
-      {barredBy === null ? words : barred}
+      {said()}
     </p>
   );
 }

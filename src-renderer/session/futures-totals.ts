@@ -2,7 +2,9 @@
 import type { FuturesInstrument } from '@shared/contract/terminal';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { availableFor } from '@shared/domain/futures-math';
-import { formatTrimmed, parseDecimal } from '@shared/money/decimal';
+import { accountEquity } from '@shared/domain/position';
+import { moneyOf } from '@shared/domain/ticket';
+import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import {
   formatAvailable,
@@ -31,7 +33,11 @@ export function futuresTotals(
   return account.accounts.map(
     ({ marginCoin: coin, crossEquity, isolatedEquity, locked, unrealized }) => {
       const decimals = moneyDecimals(coin);
-      const equity = atoms(crossEquity) + atoms(isolatedEquity) + atoms(locked);
+      const equity = accountEquity({
+        crossEquity: moneyOf(crossEquity),
+        isolatedEquity: moneyOf(isolatedEquity),
+        locked: moneyOf(locked),
+      });
       const shown = formatSigned(unrealized, decimals);
       const wallet = walletOf(account, instruments, coin, marks);
       return {
@@ -47,9 +53,4 @@ export function futuresTotals(
       };
     },
   );
-}
-
-function atoms(text: string): bigint {
-  const parsed = parseDecimal(text, ASSET_SCALE);
-  return parsed.ok ? parsed.value : 0n;
 }

@@ -30,6 +30,17 @@ test('the exchange’s code stays: its support asks for it', () => {
   expect(orderRefusal({ by: 'exchange', code: '', message: 'no' })).toBe('No');
 });
 
+test('what is about the key says what mends it, whoever refused', () => {
+  expect(orderRefusal({ by: 'exchange', code: '-2014', message: 'no such key' })).toBe(
+    'The exchange does not know this API key: store it again (-2014 no such key)',
+  );
+  expect(byTerminal('NO_KEY', 'no API key')).toBe('There is no open key: store or unlock it first');
+  expect(byTerminal('NOT_SENT', 'ECONNREFUSED')).toBe(
+    'Nothing was reached: check the address and the network (ECONNREFUSED)',
+  );
+  expect(byTerminal('toString', 'no')).toBe('No');
+});
+
 test.each([
   ['order 892207490719744 is not open', 'Order 892207490719744 is not open'],
   ['Invalid at 2026-11-26 10:00', 'Invalid at 2026-11-26 10:00'],

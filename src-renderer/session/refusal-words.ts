@@ -3,6 +3,7 @@ import type { CommandOutcome } from '@shared/contract/terminal/commands';
 import type { TicketField } from '@shared/domain/ticket';
 import { formatExact } from '../lib/format';
 import { wordsOf } from '../lib/i18n';
+import { mended } from './mends';
 
 type Rejected = Extract<CommandOutcome, { kind: 'rejected' }>;
 type Refusal = Pick<Rejected, 'by' | 'code' | 'message'>;
@@ -10,6 +11,8 @@ type NamedRefusal = Pick<Rejected, 'field' | 'message'>;
 
 /** The terminal's codes are for programs; the exchange's are what its support asks for. */
 export function orderRefusal({ by, code, message }: Refusal): string {
+  const mend = mended({ code, message });
+  if (mend !== null) return mend;
   const words = refusalReason(message);
   return by === 'terminal' || code === '' ? words : `${words} (${code})`;
 }

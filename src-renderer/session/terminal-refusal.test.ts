@@ -27,6 +27,14 @@ test.each([
     'Its channel market_btcusdt_depth_step0 is silent',
   ],
   ['-1001', 'internal', 'Internal'],
+  // What is about the key or the way there says what mends it; the exchange's code is what its support asks for.
+  [
+    '-1022',
+    'bad sign',
+    'The signature was refused: store the secret again, or let GET signatures cover the other form (-1022 bad sign)',
+  ],
+  ['BANNED', 'not now', 'The exchange has banned this address for now: wait (not now)'],
+  ['constructor', 'no', 'No'],
   // A sentence of the terminal is read as one, with figures like all others.
   ['too-many', 'at most 1000 alerts are kept', 'At most 1,000 alerts are kept'],
 ])('a refusal is read as words of the desk: %s', (code, message, said) => {

@@ -4,10 +4,16 @@ import type { Result } from '@shared/kernel/result';
 import { formatExact, formatInteger } from '../lib/format';
 import { wordsOf } from '../lib/i18n';
 import type { SessionValue } from './desk-state';
+import { mended } from './mends';
 import { refusalReason } from './refusal-words';
 
 const KNOWN = {
   'account-unusable': true,
+  ambiguous: true,
+  mistakable: true,
+  'no-evidence': true,
+  'market-unlisted': true,
+  'market-recounted': true,
   'by-kill': true,
   'was-killed': true,
   'refused-at-trigger': true,
@@ -67,7 +73,7 @@ export function unreadReason(reply: Result<{ readonly error: Unread | null }, Rp
 /** What is not known here is a sentence already. */
 export function terminalRefusal({ code, message }: RpcError): string {
   const t = wordsOf('common');
-  if (!isKnown(code)) return refusalReason(message);
+  if (!isKnown(code)) return mended({ code, message }) ?? refusalReason(message);
   const figure = code === 'too-many-rows' ? formatExact(message) : message;
   return t(`refusals.${code}`, { message: figure });
 }

@@ -2,11 +2,14 @@
 import type { CommandOutcome } from '@shared/contract/terminal/commands';
 import { en } from '../i18n/en';
 import { wordsOf } from '../lib/i18n';
+import { mended } from './mends';
 
 type Refusal = Pick<Extract<CommandOutcome, { kind: 'rejected' }>, 'by' | 'code' | 'message'>;
 
 /** The terminal's codes are for programs; the exchange's are what its support asks for. */
 export function withdrawalRefusal({ by, code, message }: Refusal, asset: string): string {
+  const mend = mended({ code, message });
+  if (mend !== null) return mend;
   if (by === 'exchange') return code === '' ? message : `${message} (${code})`;
   const t = wordsOf('withdrawals');
   if (code === 'not-withdrawable' || code === 'label-required') {
@@ -22,4 +25,4 @@ export const withdrawalStatus = (status: string): string =>
   isKnown(status) ? wordsOf('withdrawals')(`statuses.${status}`) : status;
 
 const isKnown = (status: string): status is keyof typeof en.withdrawals.statuses =>
-  status in en.withdrawals.statuses;
+  Object.hasOwn(en.withdrawals.statuses, status);

@@ -56,7 +56,7 @@ export const ACTIVITY = {
   /** An order that counted as not placed showed up: new orders on the symbol stop. */
   orderZombie: ['symbol', 'side', 'orderId', 'intentId'],
   /** No evidence can settle an unknown order: the trader has to look. */
-  orderNeedsYou: ['symbol', 'side', 'message', 'intentId'],
+  orderNeedsYou: ['symbol', 'side', 'code', 'message', 'intentId'],
   /** The trigger price of a condition order has come: it works now. */
   conditionFired: ['symbol', 'side', 'orderId', 'purpose', 'price'],
   /** One that waited was cancelled by the exchange itself, or by another program. */

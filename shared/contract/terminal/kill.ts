@@ -5,6 +5,27 @@
 import { z } from 'zod';
 import { done, none } from './fields';
 
+/** Why something needs the trader, for the desk's words, and what goes into them; `wallet` is one of the books. */
+export const STUCK_REASONS = {
+  refused: ['code', 'message'],
+  notCanceled: [],
+  checking: [],
+  needsYou: [],
+  conditionChecking: [],
+  conditionNeedsYou: [],
+  unlistedContract: [],
+  unlistedPair: [],
+  unread: ['wallet', 'code', 'message'],
+  unreadMore: ['wallet', 'count'],
+  noRights: ['wallet'],
+  uncounted: [],
+  uncountedMore: ['count'],
+  noContracts: [],
+  unreachable: ['code', 'message'],
+} as const;
+export type StuckReason = keyof typeof STUCK_REASONS;
+const REASONS = Object.keys(STUCK_REASONS) as [StuckReason, ...StuckReason[]];
+
 /** Typed to lift it: it is a decision, not a click. */
 export const KILL_LIFT_WORD = 'RESUME';
 
@@ -26,7 +47,13 @@ export const killTopics = {
       /** Orders known when it was pulled and since; those proven gone; those nobody can settle. */
       known: z.number(),
       gone: z.number(),
-      stuck: z.array(z.strictObject({ symbol: z.string(), orderId: z.string(), why: z.string() })),
+      stuck: z.array(
+        z.strictObject({
+          symbol: z.string(),
+          orderId: z.string(),
+          why: z.strictObject({ key: z.enum(REASONS), values: z.record(z.string(), z.string()) }),
+        }),
+      ),
     }),
   },
 } as const;

@@ -143,8 +143,8 @@ export const topics = {
       isBanned: z.boolean(),
       /** When the orders on the screen, or of this account, were last read whole; 0 before that. */
       accountReadAtMs: z.number(),
-      /** Why the exchange does not let the account be read, and what mends that; empty while it does. */
-      accountProblem: z.string(),
+      /** Why the exchange does not let the account be read; null while it does. */
+      accountProblem: unread,
       /** Market time minus wall time; 0 when they agree. */
       marketTimeOffsetMs: z.number(),
       /** Why each stream is closed that is, or what the exchange says of its maintenance; `stream` is empty of the only one. */

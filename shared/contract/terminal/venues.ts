@@ -43,6 +43,29 @@ export type KeySlot = (typeof KEY_SLOTS)[number];
 export const VENUE_CHECKS = ['ping', 'clock', 'account', 'testOrder', 'futures', 'stream'] as const;
 export type VenueCheck = (typeof VENUE_CHECKS)[number];
 
+/** What a check has found, for the desk's words, and what goes into them. */
+export const CHECK_FINDINGS = {
+  answered: ['ms'],
+  clock: ['ms', 'window'],
+  clockOff: ['ms', 'window'],
+  mayRead: ['count'],
+  mayTrade: ['symbol'],
+  wantsMoney: [],
+  futuresAnswer: ['count'],
+  noFutures: [],
+  firstFrame: ['ms'],
+  unusable: ['message'],
+  noPairs: [],
+  emptyBook: ['symbol'],
+  nothingToHear: [],
+  silent: ['seconds'],
+  unreadable: ['seconds', 'message'],
+  noAnswer: ['message'],
+  refused: ['code', 'message'],
+} as const;
+export type CheckFinding = keyof typeof CHECK_FINDINGS;
+const FINDINGS = Object.keys(CHECK_FINDINGS) as [CheckFinding, ...CheckFinding[]];
+
 /** Why something about an account is not done, for the desk's words; empty where only a sentence says it. */
 const REFUSALS = [
   '',
@@ -52,23 +75,36 @@ const REFUSALS = [
   'has-login',
   'has-path',
   'has-query',
+  'key-damaged',
+  'key-forgotten',
+  'key-missing',
+  'key-not-deleted',
+  'key-not-kept',
   'key-of-address',
   'key-of-another',
   'key-twice',
+  'keyring-closed',
+  'keyring-refuses',
   'locked',
   'name-mistakable',
   'name-needed',
   'name-taken',
   'no-address',
   'no-key',
+  'no-keyring',
+  'no-room',
   'not-alias',
   'only-paper',
+  'passphrase-missing',
   'passphrase-needed',
   'passphrase-short',
+  'passphrase-wrong',
   'prefix-form',
+  'sealed-elsewhere',
   'signs-only',
   'switching',
   'too-many-accounts',
+  'tries-wait',
   'unencrypted',
   'unknown-account',
   'withdraw-passphrase',
@@ -188,8 +224,10 @@ export const venueTopics = {
         z.strictObject({
           check: z.enum(VENUE_CHECKS),
           state: z.enum(['waiting', 'running', 'passed', 'failed']),
-          /** What was measured, or what is wrong and what mends it. */
-          detail: z.string(),
+          /** What was measured, or what is wrong; null before that. */
+          found: z
+            .strictObject({ key: z.enum(FINDINGS), values: z.record(z.string(), z.string()) })
+            .nullable(),
         }),
       ),
     }),

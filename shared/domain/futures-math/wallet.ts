@@ -163,7 +163,9 @@ function closed(
   }
   const realized = atoms(before.realized + result);
   if (volume === 0) {
-    return { normal: atoms(normal + before.hold + realized), positions: others };
+    // More than its margin an isolated position cannot lose: the insurance fund pays the rest.
+    const left = before.hold + realized;
+    return { normal: atoms(normal + (left > 0n ? left : 0n)), positions: others };
   }
   const booked = { hold: before.hold, realized };
   const released = marginRelease(booked, count, leg.volume, { pnl, fee: fill.fee });

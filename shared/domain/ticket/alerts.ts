@@ -2,6 +2,7 @@
  * The one thing to know before sending that is no error: the worst of what the shown market and the
  * assumed figures say. The exchange decides; nothing here keeps an order back.
  */
+import { markOfTicks } from '../futures-math';
 import type { TicketDraft } from './draft';
 import type { FuturesFacts, TicketFacts } from './facts';
 import type { FuturesSummary } from './futures-summary';
@@ -75,21 +76,27 @@ function futuresAlerts(
   };
 }
 
-/** More contracts than the tiers allow at this leverage (exchange-rules §5.1). */
-function isAboveTier({ contract }: FuturesFacts, { leverage, after }: FuturesSummary): boolean {
+/**
+ * More contracts than the tiers allow at this leverage (exchange-rules §5.1): what is held and all that is asked
+ * for, whether or not it fills.
+ */
+function isAboveTier({ contract }: FuturesFacts, summary: FuturesSummary): boolean {
+  const { leverage, now } = summary;
   const allowed = contract.tiers.filter(({ maxLeverage }) => maxLeverage >= leverage.value);
   const most = allowed.reduce((max, { maxContracts }) => Math.max(max, maxContracts), 0);
-  return (after.position?.leg.volume ?? 0) > most;
+  return (now.position?.leg.volume ?? 0) + wantedOf(summary) > most;
 }
 
 /** FOK drops what the book does not hold: what was asked for is in the orders. */
 const wantedOf = ({ orders }: FuturesSummary): number =>
   orders.reduce((sum, { quantity }) => sum + (quantity.unit === 'base' ? quantity.lots : 0), 0);
 
-/** A condition that the last price or the mark already meets is refused (exchange-rules §5.10). */
+/** A condition that the last trade already meets, or before the first one the mark, is refused (exchange-rules §5.10). */
 function triggersAtOnce(draft: TicketDraft, facts: TicketFacts): boolean {
-  if (draft.form !== 'trigger' || facts.book !== 'futures' || facts.last === null) return false;
+  if (draft.form !== 'trigger' || facts.book !== 'futures') return false;
+  const now = facts.last === null ? facts.mark : markOfTicks(facts.last);
   const price = fieldPrice(draft, 'triggerPrice', measureOf(facts));
-  if (!price.ok) return false;
-  return draft.direction === 'UP' ? facts.last >= price.value : facts.last <= price.value;
+  if (!price.ok || now === null) return false;
+  const wanted = markOfTicks(price.value);
+  return draft.direction === 'UP' ? now >= wanted : now <= wanted;
 }

@@ -2,17 +2,32 @@
  * How much a share of what is available buys. Everything is rounded down: what comes out is never
  * more than was there.
  */
-import { atoms, contracts, lots, LOTS_MAX, type Atoms, type Lots } from '../../money/units';
-import { availableFor, contractUnit, openingReserve } from '../futures-math';
+import {
+  atoms,
+  contracts,
+  lots,
+  LOTS_MAX,
+  ticks,
+  type Atoms,
+  type Lots,
+  type Ticks,
+} from '../../money/units';
+import {
+  availableFor,
+  contractUnit,
+  markOfTicks,
+  openingReserve,
+  valueAtMark,
+} from '../futures-math';
 import type { OrderQuantity } from '../order';
 import { worthOf } from '../order-value';
 import type { TicketDraft } from './draft';
 import type { FuturesFacts, TicketFacts, TicketPosition, WalletFacts } from './facts';
 import { lotsFor, measureOf, valueOf, type Measure } from './measure';
 import type { Share } from './number-entry';
-import { expectedPrice } from './price';
-import { scaledRange, scaledValue } from './scaled';
-import { takeFrom } from './walk';
+import { expectedPrice, limitPrice } from './price';
+import { scaledRange, scaledRows, scaledValue } from './scaled';
+import { takeFrom, type Step } from './walk';
 
 /**
  * A share of what the draft could use: of the asset it pays with, of the free futures margin, of the
@@ -32,11 +47,27 @@ export function shareQuantity(
   const available = facts.wallet === null ? null : availableFor(facts.wallet);
   if (available === null) return null;
   const budget = partOf(available, share);
-  const most = draft.type === 'MARKET' ? 'maxMarketContracts' : 'maxLimitContracts';
   const reserve = (quantity: bigint) => reserveFor(quantity, draft, facts, measure);
-  return reserve(1n) === null
-    ? null
-    : base(largest((n) => (reserve(n) ?? budget + 1n) <= budget, BigInt(facts.contract[most])));
+  if (reserve(1n) === null) return null;
+  const most = mostListed(draft, facts, measure);
+  return base(largest((n) => (reserve(n) ?? budget + 1n) <= budget, most));
+}
+
+/** The contracts that one order may name by what the listing states: of a scaled entry each order may. */
+function mostListed(
+  draft: TicketDraft,
+  { contract, mark }: FuturesFacts,
+  measure: Measure,
+): bigint {
+  const isMarket = draft.type === 'MARKET';
+  const most = BigInt(isMarket ? contract.maxMarketContracts : contract.maxLimitContracts);
+  if (draft.form === 'scaled') return most;
+  const limit = limitPrice(draft, measure);
+  const at = limit.ok && limit.value !== null ? markOfTicks(limit.value) : mark;
+  const worth = at === null ? 0n : valueAtMark(contractUnit(contract.contract), at, contracts(1));
+  if (worth === 0n) return most;
+  const byValue = (isMarket ? contract.maxMarketValue : contract.maxLimitValue) / worth;
+  return byValue < most ? byValue : most;
 }
 
 function walletShare(
@@ -110,8 +141,9 @@ export function entryValue(
 }
 
 /**
- * What opening so many contracts locks (exchange-rules §5.4): a sell is reserved at the best bid when
- * that is higher than its price. Null without a price or a mark.
+ * What opening so many contracts locks (exchange-rules §5.4): each order for itself, a market order at each
+ * level that it meets, and a sell at the best bid when that is higher than its price. Null without a price
+ * or a mark.
  */
 export function reserveFor(
   quantity: bigint,
@@ -119,22 +151,45 @@ export function reserveFor(
   facts: FuturesFacts,
   measure: Measure,
 ): bigint | null {
-  const value = entryValue(quantity, draft, facts, measure);
-  if (value === null || facts.mark === null) return null;
-  const bid = facts.bids[0]?.[0];
-  const atBid =
-    draft.side === 'SELL' && bid !== undefined
-      ? worthOf(measure.worth, BigInt(bid) * quantity)
-      : 0n;
-  return openingReserve({
-    unit: contractUnit(facts.contract.contract),
-    side: draft.side,
-    contracts: contracts(Number(quantity)),
-    value: atoms(value > atBid || draft.type === 'MARKET' ? value : atBid),
-    mark: facts.mark,
-    leverage: leverageOf(facts).value,
-    takerRate: facts.contract.fees.openTaker,
-  }).total;
+  const parts = reservedParts(quantity, draft, facts, measure);
+  const { mark, contract } = facts;
+  if (parts === null || mark === null) return null;
+  const unit = contractUnit(contract.contract);
+  const leverage = leverageOf(facts).value;
+  return parts.reduce((sum, { price, lots: count }) => {
+    const value = valueOf(measure, price, count);
+    const order = { unit, side: draft.side, contracts: contracts(count), value, mark, leverage };
+    return sum + openingReserve({ ...order, takerRate: contract.fees.openTaker }).total;
+  }, 0n);
+}
+
+/** So many contracts by the prices they are reserved at. */
+function reservedParts(
+  quantity: bigint,
+  draft: TicketDraft,
+  facts: FuturesFacts,
+  measure: Measure,
+): readonly Step[] | null {
+  const wanted = lots(Number(quantity));
+  const price = expectedPrice(draft, facts, measure);
+  if (draft.form === 'single' && draft.type === 'MARKET') {
+    if (price === null) return null;
+    const opposite = draft.side === 'BUY' ? facts.asks : facts.bids;
+    const taken = takeFrom(measure, opposite, draft.side, { unit: 'base', lots: wanted }, null);
+    const beyond = lots(wanted - taken.lots);
+    return beyond === 0
+      ? taken.steps
+      : [...taken.steps, { price: taken.worstPrice ?? price, lots: beyond }];
+  }
+  const bid = facts.bids[0]?.[0] ?? 0;
+  const atLeast = (own: Ticks): Ticks =>
+    draft.side === 'SELL' && draft.type !== 'MARKET' ? ticks(Math.max(own, bid)) : own;
+  if (draft.form !== 'scaled') {
+    return price === null ? null : [{ price: atLeast(price), lots: wanted }];
+  }
+  const range = scaledRange(draft, measure);
+  if (!range.ok) return null;
+  return scaledRows(range.value, quantity).map((row) => ({ ...row, price: atLeast(row.price) }));
 }
 
 /** A position tells its contract's leverage; without one it is assumed. */

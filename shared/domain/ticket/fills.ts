@@ -4,16 +4,21 @@ import type { TicketDraft } from './draft';
 import type { TicketFacts } from './facts';
 import { valueOf, type Measure } from './measure';
 import type { TicketOrder } from './order';
-import { takeFrom, walkOf, without, type Taken, type Walk } from './walk';
+import { takeFrom, walkOf, without, type Step, type Taken, type Walk } from './walk';
 
 export interface ExpectedFills {
   readonly now: Walk;
   /** What then waits in the book, at the orders' own prices; of a trigger, all of it. */
   readonly rests: Lots;
   readonly restValue: Atoms;
+  /** The same, order by order. */
+  readonly restSteps: readonly Step[];
 }
 
-/** A trigger places its order later: nothing of it is filled by today's book. */
+/**
+ * One after the other, as they are sent and as a batch is matched (exchange-rules §2). A trigger places its order
+ * later: nothing of it is filled by today's book.
+ */
 export function expectedFills(
   orders: readonly TicketOrder[],
   draft: TicketDraft,
@@ -25,8 +30,9 @@ export function expectedFills(
   let depth = shown;
   let rests = 0;
   let restValue = 0n;
+  const restSteps: Step[] = [];
   const parts: Taken[] = [];
-  for (const { price, quantity, side } of nearestFirst(orders)) {
+  for (const { price, quantity, side } of orders) {
     const taken = takeFrom(measure, depth, side, quantity, price);
     parts.push(taken);
     depth = without(depth, taken.lots);
@@ -34,20 +40,13 @@ export function expectedFills(
     const rest = lots(quantity.lots - taken.lots);
     rests += rest;
     restValue += valueOf(measure, price, rest);
+    if (rest > 0) restSteps.push({ price, lots: rest });
   }
   const best = shown[0]?.[0];
   const now = walkOf(measure, parts, best === undefined ? null : ticks(best));
-  return { now, rests: lots(rests), restValue: atoms(restValue) };
+  return { now, rests: lots(rests), restValue: atoms(restValue), restSteps };
 }
 
 /** What is not filled at once is cancelled. */
 const mayRest = ({ timeInForce }: TicketDraft): boolean =>
   timeInForce !== 'IOC' && timeInForce !== 'FOK';
-
-/** Of several orders the one nearest to the other side meets the book first. */
-function nearestFirst(orders: readonly TicketOrder[]): readonly TicketOrder[] {
-  return orders.toSorted((a, b) => {
-    const higher = Number(b.price ?? 0) - Number(a.price ?? 0);
-    return a.side === 'BUY' ? higher : 0 - higher;
-  });
-}

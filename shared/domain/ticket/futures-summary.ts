@@ -10,6 +10,8 @@ import {
   type Contracts,
   type Lots,
   type Mark,
+  type Rate,
+  type Ticks,
 } from '../../money/units';
 import type { PositionMode } from '../futures';
 import {
@@ -18,6 +20,7 @@ import {
   feeOf,
   findPosition,
   liquidationOf,
+  liquidationTick,
   markOfTicks,
   profit,
   riskOf,
@@ -33,13 +36,15 @@ import { expectedFills, type ExpectedFills } from './fills';
 import { measureOf, valueOf, type Measure } from './measure';
 import { ticketOrders, type TicketOrder } from './order';
 import { expectedPrice } from './price';
-import { walkOf, type Walk } from './walk';
+import { walkOf, type Step, type Walk } from './walk';
 
 /** One side of the comparison; the position is null when there is none. */
 interface PositionView {
   readonly position: TicketPosition | null;
   /** An estimate; null when no price would do it. */
   readonly liquidation: Fraction | null;
+  /** The same on the tick grid, early rather than late: as it is shown. */
+  readonly liquidationTick: Ticks | null;
   /** 1 is liquidation. */
   readonly risk: Fraction | null;
   /** Free margin; null before the account is known. */
@@ -78,21 +83,10 @@ export function summariseFutures(draft: TicketDraft, facts: FuturesFacts): Futur
   const required = draft.action === 'OPEN' ? reserved(read.value, draft, facts, measure) : null;
   const wallet = facts.wallet;
   const mark = markFor(facts);
-  const fill: FuturesFill | null =
-    mark === null
+  const after =
+    wallet === null || mark === null
       ? null
-      : {
-          contract: facts.contract,
-          side: draft.side,
-          action: draft.action,
-          mode,
-          contracts: count,
-          value,
-          fee: fee.total,
-          leverage: leverage.value,
-          mark,
-        };
-  const after = wallet === null || fill === null ? null : applyFuturesFill(wallet, fill);
+      : settled(wallet, { draft, facts, fills, measure, mode, leverage: leverage.value, mark });
   return {
     orders: read.value,
     contracts: count,
@@ -107,6 +101,38 @@ export function summariseFutures(draft: TicketDraft, facts: FuturesFacts): Futur
     now: viewOf(wallet, draft, facts),
     after: viewOf(after, draft, facts),
   };
+}
+
+interface Settling {
+  readonly draft: TicketDraft;
+  readonly facts: FuturesFacts;
+  readonly fills: ExpectedFills;
+  readonly measure: Measure;
+  readonly mode: PositionMode;
+  readonly leverage: number;
+  readonly mark: Mark;
+}
+
+/** The wallet after each of the fills: margin, fees and costs are rounded at every one (exchange-rules §1). */
+function settled(
+  wallet: FuturesWallet,
+  { draft: { side, action }, facts, fills, measure, mode, leverage, mark }: Settling,
+): FuturesWallet {
+  const { contract } = facts;
+  const rates = feeRates(action, facts);
+  const fillOf =
+    (feeRate: Rate) =>
+    ({ price, lots: count }: Step): FuturesFill => {
+      const value = valueOf(measure, price, count);
+      const fee = feeOf(value, feeRate);
+      const order = { contract, side, action, mode, leverage, mark };
+      return { ...order, contracts: contracts(count), value, fee };
+    };
+  const all = [
+    ...fills.now.steps.map(fillOf(rates.taker)),
+    ...fills.restSteps.map(fillOf(rates.maker)),
+  ];
+  return all.reduce(applyFuturesFill, wallet);
 }
 
 /**
@@ -137,20 +163,38 @@ function settledFills(
   const { lots: quantity } = order.quantity;
   const value = valueOf(measure, price, quantity);
   const tickLots = BigInt(price) * BigInt(quantity);
-  const taken = { lots: quantity, value, tickLots, worstPrice: price };
-  const part = { ...taken, levels: 0, isBookTooShort: false };
-  return { now: walkOf(measure, [part], price), rests: lots(0), restValue: atoms(0n) };
+  const steps = [{ price, lots: quantity }];
+  const taken = { lots: quantity, value, tickLots, worstPrice: price, steps };
+  const now = walkOf(measure, [{ ...taken, isBookTooShort: false }], price);
+  return { now, rests: lots(0), restValue: atoms(0n), restSteps: [] };
 }
 
 function feesFor(
   { action }: TicketDraft,
-  { contract: { fees } }: FuturesFacts,
-  { now, restValue }: ExpectedFills,
+  facts: FuturesFacts,
+  { now, restSteps }: ExpectedFills,
 ): FuturesSummary['fee'] {
-  const isOpening = action === 'OPEN';
-  const taker = feeOf(now.value, isOpening ? fees.openTaker : fees.closeTaker);
-  const maker = feeOf(restValue, isOpening ? fees.openMaker : fees.closeMaker);
+  const measure = measureOf(facts);
+  const rates = feeRates(action, facts);
+  const feesOn = (steps: readonly Step[], feeRate: Rate): Atoms =>
+    atoms(
+      steps.reduce<bigint>(
+        (sum, { price, lots: count }) => sum + feeOf(valueOf(measure, price, count), feeRate),
+        0n,
+      ),
+    );
+  const taker = feesOn(now.steps, rates.taker);
+  const maker = feesOn(restSteps, rates.maker);
   return { taker, maker, total: atoms(taker + maker) };
+}
+
+function feeRates(
+  action: TicketDraft['action'],
+  { contract: { fees } }: FuturesFacts,
+): { readonly taker: Rate; readonly maker: Rate } {
+  return action === 'OPEN'
+    ? { taker: fees.openTaker, maker: fees.openMaker }
+    : { taker: fees.closeTaker, maker: fees.closeMaker };
 }
 
 function reserved(
@@ -181,7 +225,13 @@ function closeProfit(
   return profit(closing, value, shareOf(openCost, count, volume));
 }
 
-const NOTHING: PositionView = { position: null, liquidation: null, risk: null, available: null };
+const NOTHING: PositionView = {
+  position: null,
+  liquidation: null,
+  liquidationTick: null,
+  risk: null,
+  available: null,
+};
 
 /** The leg the draft works on, as it stands in a wallet. */
 function viewOf(
@@ -195,6 +245,10 @@ function viewOf(
   return {
     position,
     liquidation: position === null ? null : liquidationOf(wallet, position),
+    liquidationTick:
+      position === null
+        ? null
+        : (liquidationTick(wallet, position, contract.contract.pricePrecision)?.price ?? null),
     risk: position === null ? null : riskOf(wallet, position),
     available: availableFor(wallet),
   };

@@ -28,4 +28,5 @@ export { cleanNumber, settledNumber } from './number-entry';
 export { orderText, ticketOrders, type TicketOrder } from './order';
 export { reduceTicket, type TicketAction } from './reducer';
 export { summariseTicket, type WalletSummary } from './summary';
+export { ticketWorth } from './worth';
 export { batchFaults, newBatch, reduceBatch, type BatchAction } from './batch';

@@ -120,11 +120,11 @@ describe('a scaled entry', () => {
     expect(cost > 1_000_000_000_000n - 6_000_000n).toBe(true);
   });
 
-  it('whose prices cross meets the book nearest first, and no level twice', () => {
+  it('whose prices cross meets the book as it is sent, in list order, and no level twice', () => {
     const draft = scaled({ from: '60000', to: '60001', count: '2', quantity: '1.2' });
     expect(summariseTicket(draft, facts)).toMatchObject({
-      fillsNow: { lots: 600_000 + 400_000 - 400_000, levels: 2 },
-      rests: 600_000,
+      fillsNow: { lots: 1_000_000, steps: [{ lots: 400_000 }, { lots: 600_000 }] },
+      rests: 200_000,
     });
   });
 });

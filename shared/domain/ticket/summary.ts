@@ -7,7 +7,7 @@ import type { WalletFacts } from './facts';
 import { expectedFills, type ExpectedFills } from './fills';
 import { baseOf, measureOf, valueOf, type Measure } from './measure';
 import { ticketOrders, type TicketOrder } from './order';
-import type { Walk } from './walk';
+import type { Step, Walk } from './walk';
 
 export interface WalletSummary {
   readonly orders: readonly TicketOrder[];
@@ -73,12 +73,20 @@ export function costOf({ side, price, quantity }: TicketOrder, measure: Measure)
 
 function walletFee(
   { fees }: WalletFacts,
-  { now, rests, restValue }: ExpectedFills,
+  { now, restSteps }: ExpectedFills,
   isBuy: boolean,
   measure: Measure,
 ): WalletSummary['fee'] {
-  const taker = feeOf(isBuy ? baseOf(measure, now.lots) : now.value, fees.taker);
-  const maker = feeOf(isBuy ? baseOf(measure, rests) : restValue, fees.maker);
+  // Rounded up at each fill (exchange-rules §1): so they are here.
+  const feesOn = (steps: readonly Step[], feeRate: Rate): Atoms =>
+    atoms(
+      steps.reduce<bigint>((sum, { price, lots: count }) => {
+        const got = isBuy ? baseOf(measure, count) : valueOf(measure, price, count);
+        return sum + feeOf(got, feeRate);
+      }, 0n),
+    );
+  const taker = feesOn(now.steps, fees.taker);
+  const maker = feesOn(restSteps, fees.maker);
   return {
     asset: isBuy ? measure.base : measure.quote,
     taker,

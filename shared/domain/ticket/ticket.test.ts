@@ -213,7 +213,7 @@ describe('the preview', () => {
       value: 9_000_250_000_000n,
       averagePrice: '60001.66666667',
       worstPrice: 6_000_200,
-      levels: 2,
+      steps: [{}, { price: 6_000_200 }],
       isBookTooShort: false,
     });
     expect(summary).toMatchObject({

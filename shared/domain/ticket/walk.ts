@@ -16,15 +16,22 @@ import type { Depth } from './facts';
 import { worthOf } from '../order-value';
 import { lotsFor, type Measure } from './measure';
 
+/** So much at one price: what the exchange settles, and rounds, by itself. */
+export interface Step {
+  readonly price: Ticks;
+  readonly lots: Lots;
+}
+
 /** What one order takes. */
 export interface Taken {
+  /** Level by level, best first. */
+  readonly steps: readonly Step[];
   readonly lots: Lots;
   readonly value: Atoms;
   /** price × quantity of it, level by level: exact where the value had to be rounded. */
   readonly tickLots: bigint;
   /** The price of the last level taken. */
   readonly worstPrice: Ticks | null;
-  readonly levels: number;
   /** The given book ended before the order did: there may be more behind it. */
   readonly isBookTooShort: boolean;
 }
@@ -48,7 +55,7 @@ export function takeFrom(
   let taken = 0;
   let value: Atoms = atoms(0n);
   let tickLots = 0n;
-  let levels = 0;
+  const steps: Step[] = [];
   let worstPrice: Ticks | null = null;
   let isStopped = false;
   for (const [price, available] of opposite) {
@@ -65,7 +72,7 @@ export function takeFrom(
       taken += step;
       tickLots += BigInt(price) * BigInt(step);
       value = worthOf(measure.worth, tickLots);
-      levels += 1;
+      steps.push({ price: ticks(price), lots: lots(step) });
       worstPrice = ticks(price);
     }
     if (wanted <= available) {
@@ -78,7 +85,7 @@ export function takeFrom(
     value,
     tickLots,
     worstPrice,
-    levels,
+    steps,
     isBookTooShort: !isStopped,
   };
 }
@@ -103,14 +110,20 @@ export function walkOf(measure: Measure, parts: readonly Taken[], best: Ticks | 
   const taken = parts.reduce((sum, part) => sum + part.lots, 0);
   const value = parts.reduce<bigint>((sum, part) => sum + part.value, 0n);
   const tickLots = parts.reduce((sum, part) => sum + part.tickLots, 0n);
-  const worst = parts.findLast((part) => part.worstPrice !== null)?.worstPrice ?? null;
+  const steps = parts.flatMap((part) => part.steps);
+  const start = best ?? steps[0]?.price ?? 0;
+  const worst = steps.reduce<Ticks | null>(
+    (far, { price }) =>
+      far === null || Math.abs(price - start) >= Math.abs(far - start) ? price : far,
+    null,
+  );
   return {
     lots: lots(taken),
     value: atoms(value),
     tickLots,
     ...priceOf(measure, tickLots, taken, best ?? ticks(0)),
     worstPrice: worst,
-    levels: parts.reduce((sum, part) => sum + part.levels, 0),
+    steps,
     isBookTooShort: parts.some((part) => part.isBookTooShort),
   };
 }

@@ -64,7 +64,7 @@ describe('a key kept by a passphrase', () => {
   test('comes back as a key object that signs the same, in another run', async () => {
     expect(await store(open(), PASSPHRASE)).toEqual({ ok: true, value: null });
     const opened = await open().open(KEY, PASSPHRASE);
-    if (!opened.ok) throw new Error(opened.error);
+    if (!opened.ok) throw new Error(opened.error.reason);
     expect(opened.value.apiKey).toBe(API_KEY);
     expect(createHmac('sha256', opened.value.secret).update('x').digest('hex')).toBe(signed('x'));
     expect(opened.value.secret.type).toBe('secret');
@@ -140,7 +140,7 @@ describe('a key kept by a passphrase', () => {
 describe('a wrong passphrase', () => {
   const guess = async (vault: Vault): Promise<string> => {
     const opened = await vault.open(KEY, 'a wrong passphrase');
-    return opened.ok ? 'opened' : opened.error;
+    return opened.ok ? 'opened' : opened.error.reason;
   };
 
   test('destroys nothing, and the right one still opens', async () => {
@@ -232,11 +232,17 @@ describe('a key kept by the operating system', () => {
     await store(open(keyring), '');
     keyring.backend = 'kwallet6';
     expect(await open(keyring).open(KEY, '')).toMatchObject({
-      error: 'it was sealed by gnome_libsecret, and now it is kwallet6: store the key again',
+      error: {
+        code: 'sealed-elsewhere',
+        value: 'gnome_libsecret',
+        reason: 'it was sealed by gnome_libsecret, and now it is kwallet6: store the key again',
+      },
     });
     keyring.isUsable = false;
     const withoutOne = await open(keyring).open(KEY, '');
-    expect(withoutOne.ok ? '' : withoutOne.error).toMatch(/gnome_libsecret, and now there is none/);
+    expect(withoutOne.ok ? '' : withoutOne.error.reason).toMatch(
+      /gnome_libsecret, and now there is none/,
+    );
     expect((await open().open(KEY, '')).ok).toBe(false);
     expect(readdirSync(folder)).toContain('abcd1234.trade.key');
   });
@@ -249,7 +255,7 @@ describe('a key kept by the operating system', () => {
     expect(keyring.sealed).toBe(2);
     keyring.word = 9;
     const forgotten = await open(keyring).open(KEY, '');
-    expect(forgotten.ok ? '' : forgotten.error).toMatch(/the keyring says no/);
+    expect(forgotten.ok ? '' : forgotten.error.reason).toMatch(/the keyring says no/);
   });
 
   test('opens although the disk refuses the newer seal that the keyring asks for', async () => {
@@ -271,7 +277,10 @@ describe('a key kept by the operating system', () => {
       backend: '',
       reason: 'there is no keyring',
     });
-    expect(await store(vault, '')).toEqual({ ok: false, error: 'there is no keyring' });
+    expect(await store(vault, '')).toMatchObject({
+      ok: false,
+      error: { code: 'no-keyring', value: 'there is no keyring' },
+    });
     expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { createSecretKey, randomBytes, scrypt, type KeyObject } from 'node:crypt
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@shared/kernel/ports';
-import { err, ok, type Result } from '@shared/kernel/result';
+import { ok, type Result } from '@shared/kernel/result';
 import { faultWords } from '@shared/kernel/fault-words';
 import type { VaultFacts } from '../../terminal/ports';
 import { replaceFile } from './replace-file';
@@ -21,6 +21,7 @@ import {
 } from './sealed-file';
 import type { SystemSeal } from './system-seal';
 import { WrongTries } from './wrong-tries';
+import { faulty, type VaultFault } from './vault-fault';
 
 export type { SystemSeal } from './system-seal';
 
@@ -105,7 +106,7 @@ export class Vault {
     apiKey: string,
     secret: Buffer,
     passphrase: string,
-  ): Promise<Result<null, string>> {
+  ): Promise<Result<null, VaultFault>> {
     const isForgotten = this.#watchForgetting(name);
     return this.#inTurn(async () => {
       const content = contentOf(apiKey, secret);
@@ -116,7 +117,7 @@ export class Vault {
             ? await this.#wrapBySystem(boxKey)
             : await this.#wrapBy(passphrase, boxKey);
         if (!wrap.ok) return wrap;
-        if (isForgotten()) return err(FORGOTTEN);
+        if (isForgotten()) return faulty('key-forgotten', FORGOTTEN);
         const header = {
           version: 1,
           ...name,
@@ -128,7 +129,8 @@ export class Vault {
         this.#tries.succeeded(fileOf(name));
         return ok(null);
       } catch (cause) {
-        return err(`it could not be kept: ${faultWords(cause)}`);
+        const why = faultWords(cause);
+        return faulty('key-not-kept', `it could not be kept: ${why}`, why);
       } finally {
         content.fill(0);
         boxKey.fill(0);
@@ -136,11 +138,12 @@ export class Vault {
     });
   }
 
-  forget(name: KeyName): Result<null, string> {
+  forget(name: KeyName): Result<null, VaultFault> {
     try {
       rmSync(this.#pathOf(name), { force: true });
     } catch (cause) {
-      return err(`it could not be deleted: ${faultWords(cause)}`);
+      const why = faultWords(cause);
+      return faulty('key-not-deleted', `it could not be deleted: ${why}`, why);
     }
     const file = fileOf(name);
     this.#headers.delete(file);
@@ -156,7 +159,7 @@ export class Vault {
   }
 
   /** An empty passphrase asks the operating system. A wrong one changes nothing but the count. */
-  open(name: KeyName, passphrase: string): Promise<Result<OpenedKey, string>> {
+  open(name: KeyName, passphrase: string): Promise<Result<OpenedKey, VaultFault>> {
     return this.#inTurn(async () => {
       const isForgotten = this.#watchForgetting(name);
       const read = this.#read(name);
@@ -166,7 +169,7 @@ export class Vault {
         wrap.by === 'system'
           ? await this.#openBySystem(name, read.value, wrap)
           : await this.#openBy(passphrase, name, read.value, wrap);
-      return isForgotten() ? err(FORGOTTEN) : opened;
+      return isForgotten() ? faulty('key-forgotten', FORGOTTEN) : opened;
     });
   }
 
@@ -175,16 +178,21 @@ export class Vault {
     name: KeyName,
     file: SealedFile,
     wrap: Extract<Wrap, { readonly by: 'passphrase' }>,
-  ): Promise<Result<OpenedKey, string>> {
+  ): Promise<Result<OpenedKey, VaultFault>> {
     const waitMs = this.#tries.waitMs(fileOf(name));
-    if (waitMs > 0) return err(`too many wrong tries: wait ${Math.ceil(waitMs / 1000)} s`);
-    if (passphrase === '') return err('its passphrase is needed');
+    if (waitMs > 0) {
+      const seconds = String(Math.ceil(waitMs / 1000));
+      return faulty('tries-wait', `too many wrong tries: wait ${seconds} s`, seconds);
+    }
+    if (passphrase === '') return faulty('passphrase-missing', 'its passphrase is needed');
     this.#tries.begin(fileOf(name));
     const boxKey = await stretch(passphrase, Buffer.from(wrap.salt, 'base64'), wrap.costLog2);
-    if (boxKey === null) return err(damaged(name));
+    if (boxKey === null) return damaged(name);
     const content = openBox(file, boxKey);
     boxKey.fill(0);
-    if (content === null) return err('this is not its passphrase, or the file was changed');
+    if (content === null) {
+      return faulty('passphrase-wrong', 'this is not its passphrase, or the file was changed');
+    }
     this.#tries.succeeded(fileOf(name));
     return takeContent(content, name);
   }
@@ -193,15 +201,18 @@ export class Vault {
     name: KeyName,
     file: SealedFile,
     wrap: Extract<Wrap, { readonly by: 'system' }>,
-  ): Promise<Result<OpenedKey, string>> {
+  ): Promise<Result<OpenedKey, VaultFault>> {
     const { system } = this.#parts;
     const found = await this.find();
     if (system === undefined || found.backend !== wrap.backend) {
       const now = found.backend === '' ? 'there is none' : `it is ${found.backend}`;
-      return err(`it was sealed by ${wrap.backend}, and now ${now}: store the key again`);
+      const reason = `it was sealed by ${wrap.backend}, and now ${now}: store the key again`;
+      return faulty('sealed-elsewhere', reason, wrap.backend);
     }
-    if (found.keptBy !== 'system')
-      return err(`the operating system cannot open it: ${found.reason}`);
+    if (found.keptBy !== 'system') {
+      const reason = `the operating system cannot open it: ${found.reason}`;
+      return faulty('keyring-closed', reason, found.reason);
+    }
     let boxKey: Buffer;
     let isStale: boolean;
     try {
@@ -209,12 +220,17 @@ export class Vault {
       boxKey = Buffer.from(unsealed.text, 'hex');
       isStale = unsealed.isStale;
     } catch (cause) {
-      return err(`${wrap.backend} does not open it (${faultWords(cause)}): store the key again`);
+      const why = `${wrap.backend}: ${faultWords(cause)}`;
+      return faulty(
+        'keyring-refuses',
+        `${wrap.backend} does not open it (${faultWords(cause)}): store the key again`,
+        why,
+      );
     }
     const content = boxKey.length === BOX_KEY_BYTES ? openBox(file, boxKey) : null;
     if (content !== null && isStale) await this.#sealAgain(name, file.header, boxKey, content);
     boxKey.fill(0);
-    return content === null ? err(damaged(name)) : takeContent(content, name);
+    return content === null ? damaged(name) : takeContent(content, name);
   }
 
   /** The operating system has a newer key. What fails is tried at the next start. */
@@ -231,20 +247,22 @@ export class Vault {
     }
   }
 
-  async #wrapBySystem(boxKey: Buffer): Promise<Result<Wrap, string>> {
+  async #wrapBySystem(boxKey: Buffer): Promise<Result<Wrap, VaultFault>> {
     const { system } = this.#parts;
     const { keptBy, backend, reason } = await this.find();
-    if (system === undefined || keptBy !== 'system') return err(reason);
+    if (system === undefined || keptBy !== 'system') return faulty('no-keyring', reason, reason);
     const sealed = await system.seal(boxKey.toString('hex'));
     return ok({ by: 'system', backend, sealedKey: sealed.toString('base64') });
   }
 
   /** The key of the box is what scrypt makes of the passphrase: nothing else opens it. */
-  async #wrapBy(passphrase: string, boxKey: Buffer): Promise<Result<Wrap, string>> {
+  async #wrapBy(passphrase: string, boxKey: Buffer): Promise<Result<Wrap, VaultFault>> {
     const salt = randomBytes(SALT_BYTES);
     const costLog2 = this.#parts.costLog2 ?? COST_LOG2;
     const stretched = await stretch(passphrase, salt, costLog2);
-    if (stretched === null) return err('this machine has no room for the passphrase’s function');
+    if (stretched === null) {
+      return faulty('no-room', 'this machine has no room for the passphrase’s function');
+    }
     stretched.copy(boxKey);
     stretched.fill(0);
     return ok({ by: 'passphrase', salt: salt.toString('base64'), costLog2 });
@@ -260,17 +278,17 @@ export class Vault {
     this.#headers.set(fileName, read.ok ? read.value.header : null);
   }
 
-  #read(name: KeyName): Result<SealedFile, string> {
+  #read(name: KeyName): Result<SealedFile, VaultFault> {
     let bytes: Buffer;
     try {
       bytes = readFileSync(this.#pathOf(name));
     } catch {
-      return err('there is no key');
+      return faulty('key-missing', 'there is no key');
     }
     const read = readSealedFile(bytes);
-    if (!read.ok) return err(damaged(name));
+    if (!read.ok) return damaged(name);
     const { id, slot } = read.value.header;
-    return id === name.id && slot === name.slot ? read : err(damaged(name));
+    return id === name.id && slot === name.slot ? read : damaged(name);
   }
 
   #pathOf(name: KeyName): string {
@@ -287,8 +305,10 @@ export class Vault {
 const FORGOTTEN = 'the key was forgotten meanwhile';
 
 const fileOf = ({ id, slot }: KeyName): string => `${id}.${slot}.key`;
-const damaged = (name: KeyName): string =>
-  `its file ${fileOf(name)} is damaged: store the key again`;
+function damaged(name: KeyName): Result<never, VaultFault> {
+  const file = fileOf(name);
+  return faulty('key-damaged', `its file ${file} is damaged: store the key again`, file);
+}
 /** Enough to tell two keys apart; of a short one, less. */
 export function maskOf(apiKey: string): string {
   const shown = apiKey.length >= 16 ? 4 : apiKey.length >= 8 ? 2 : 0;
@@ -303,11 +323,11 @@ function contentOf(apiKey: string, secret: Buffer): Buffer {
   return Buffer.concat([length, name, secret]);
 }
 
-function takeContent(content: Buffer, name: KeyName): Result<OpenedKey, string> {
+function takeContent(content: Buffer, name: KeyName): Result<OpenedKey, VaultFault> {
   const start = content.length < 2 ? 0 : 2 + content.readUInt16BE(0);
   if (start <= 2 || start >= content.length || start > MAX_TEXT_BYTES) {
     content.fill(0);
-    return err(damaged(name));
+    return damaged(name);
   }
   const apiKey = content.toString('utf8', 2, start);
   const secret = createSecretKey(content.subarray(start));

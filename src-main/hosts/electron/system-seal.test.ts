@@ -30,7 +30,7 @@ const vault = (): Vault =>
 const store = () => vault().store(KEY, 'public-name', Buffer.from('canary'), '');
 const wordsOf = async (): Promise<string> => {
   const opened = await vault().open(KEY, '');
-  return opened.ok ? 'opened' : opened.error;
+  return opened.ok ? 'opened' : opened.error.reason;
 };
 
 test('a keyring of the desktop keeps a key, and opens it in another run', async () => {
@@ -47,10 +47,8 @@ test('a keyring of the desktop keeps a key, and opens it in another run', async 
 test.each(['basic_text', 'none'])('%s is no keyring: nothing is kept by it', async (name) => {
   keyring(name);
   expect(await vault().find()).toMatchObject({ keptBy: 'passphrase' });
-  expect(await store()).toEqual({
-    ok: false,
-    error: 'this desktop has no keyring that could keep a key',
-  });
+  const value = 'this desktop has no keyring that could keep a key';
+  expect(await store()).toEqual({ ok: false, error: { code: 'no-keyring', value, reason: value } });
 });
 
 test('another keyring, another machine or none is named, and the file stays', async () => {

@@ -11,8 +11,6 @@ import type { KeyFacts, KeyRefusal, NewKey, VenueKeys } from '../../terminal/ven
 /** From here on a mask shows eight characters: no two keys have the same. */
 const TELLING_LENGTH = 16;
 
-const refuse = (reason: string): Result<never, KeyRefusal> => err({ field: 'passphrase', reason });
-
 export class Keyring implements VenueKeys {
   readonly #vault: Vault;
   readonly #open = new Map<string, Signer>();
@@ -52,7 +50,7 @@ export class Keyring implements VenueKeys {
     const bytes = Buffer.from(secret, 'utf8');
     const stored = await this.#vault.store({ id, slot }, apiKey, bytes, passphrase);
     bytes.fill(0);
-    if (!stored.ok) return err({ field: '', reason: stored.error });
+    if (!stored.ok) return err({ field: '', ...stored.error });
     if (slot === 'trade') this.#open.delete(id);
     const read = await this.#read(id, slot, passphrase);
     if (!read.ok) return read;
@@ -62,7 +60,7 @@ export class Keyring implements VenueKeys {
 
   forget(id: string, slot: KeySlot): Result<null, KeyRefusal> {
     const forgotten = this.#vault.forget({ id, slot });
-    if (!forgotten.ok) return err({ field: '', reason: forgotten.error });
+    if (!forgotten.ok) return err({ field: '', ...forgotten.error });
     if (slot === 'trade') this.#open.delete(id);
     return ok(null);
   }
@@ -100,7 +98,7 @@ export class Keyring implements VenueKeys {
 
   async #read(id: string, slot: KeySlot, passphrase: string): Promise<Result<Signer, KeyRefusal>> {
     const opened = await this.#vault.open({ id, slot }, passphrase);
-    if (!opened.ok) return refuse(opened.error);
+    if (!opened.ok) return err({ field: 'passphrase', ...opened.error });
     return ok(createSigner(opened.value.apiKey, opened.value.secret));
   }
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Bench } from '../bench.testing';
 import { E_BTC, makeAccount, makeListing, makePosition } from '../futures/scripted-futures.testing';
 import { refused } from '../scripted-client.testing';
-import { valuate, type PriceOf } from './valuation';
+import { inUsdt, valuate, type PriceOf } from './valuation';
 
 type Point = TopicItem<'equity'>;
 
@@ -23,12 +23,14 @@ describe('the worth of an account', () => {
       { asset: 'USDT', free: atoms(1_000_000_001n), locked: atoms(9n) },
       { asset: 'BTC', free: atoms(1n), locked: atoms(2n) },
     ];
-    // 3e-8 BTC at 60,000.50 is 0.001800015 USDT.
+    // 3e-8 BTC at 60,000.50 is 0.001800015 USDT: rounded down, as the balances say it.
     expect(valuate(balances, [], priceOf)).toEqual({
-      spot: 1_000_000_010n + 180_002n,
+      spot: 1_000_000_010n + 180_001n,
       futures: 0n,
       leftOut: [],
     });
+    // A limit is held against what it comes to at the least fraction more.
+    expect(inUsdt(3n, 'BTC', priceOf, 'ceil')).toBe(180_002n);
   });
 
   it('leaves out what has no price, by name, but not what there is none of', () => {

@@ -1,7 +1,8 @@
 /** What an account is worth in USDT, and what an amount is: the spot wallet at last prices, the futures wallet by its equity. */
 import type { Balance } from '@shared/domain/balance';
-import type { FuturesAccount } from '@shared/domain/position';
-import { divide, pow10 } from '@shared/money/decimal';
+import { accountEquity, type FuturesAccount } from '@shared/domain/position';
+import { worthAt } from '@shared/domain/order-value';
+import type { Rounding } from '@shared/money/decimal';
 import { atoms, type Atoms } from '@shared/money/units';
 import type { LastPrice } from '../market/tickers';
 
@@ -33,19 +34,19 @@ export function valuate(
   let spot = 0n;
   for (const { asset, free, locked } of balances) spot += inUnit(asset, free + locked);
   let futures = 0n;
-  for (const account of accounts) futures += inUnit(account.marginCoin, equityOf(account));
+  for (const account of accounts) futures += inUnit(account.marginCoin, accountEquity(account));
   return { spot: atoms(spot), futures: atoms(futures), leftOut: [...leftOut].toSorted() };
 }
 
-/** Null while nothing prices the asset. */
-export function inUsdt(amount: bigint, asset: string, priceOf: PriceOf): bigint | null {
+/** Null while nothing prices the asset. What is owned is rounded down; what a limit is held against, up. */
+export function inUsdt(
+  amount: bigint,
+  asset: string,
+  priceOf: PriceOf,
+  rounding: Extract<Rounding, 'floor' | 'ceil'> = 'floor',
+): bigint | null {
   if (asset === UNIT) return amount;
   const price = priceOf(asset);
   if (price === null || price.last === 0) return null;
-  return divide(amount * BigInt(price.last), pow10(price.pricePrecision), 'half-even');
-}
-
-/** The three buckets of exchange-rules §5.11 are disjoint; profits are in the two equities. */
-function equityOf({ crossEquity, isolatedEquity, locked }: FuturesAccount): bigint {
-  return crossEquity + isolatedEquity + locked;
+  return worthAt(amount, price.last, price.pricePrecision, rounding);
 }

@@ -7,6 +7,7 @@ import type { OrderBookKind } from '@shared/domain/order';
 import type { ExchangeClient, Outcome } from '../../client/exchange-client';
 import { Pace } from './pace';
 import { REFUSALS, type Target } from './places';
+import { why } from './why';
 
 /** An answer comes sooner than this, or not for long. */
 const AGAIN_MS = 1_000;
@@ -122,8 +123,8 @@ function judge(target: Target, answer: Exclude<Failing, { readonly kind: 'unknow
   target.refusals += 1;
   target.why =
     answer.kind === 'rejected'
-      ? `${answer.message} (${answer.code})`
-      : 'the exchange did not cancel it';
+      ? why('refused', { code: answer.code, message: answer.message })
+      : why('notCanceled', {});
 }
 
 /** Never sent, or shown by a read that began after it was. */

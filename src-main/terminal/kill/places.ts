@@ -10,6 +10,8 @@ import { futuresLane, laneKey, laneOf, walletLane, type Lane } from '../orders/l
 import { readOpenOrders, type OpenOrders } from '../orders/open-orders';
 import type { TrackedOrder } from '../orders/tracked-order';
 import { isNotPermitted } from './rights';
+import { unreadBy, type Unread } from '../unread';
+import { why, type Why } from './why';
 
 /** Two reads that found nothing prove it when they are this far apart. */
 const ROUND_GAP_MS = 1_000;
@@ -42,7 +44,7 @@ export interface Target {
   /** The newest read showed it. */
   isListed: boolean;
   refusals: number;
-  why: string;
+  why: Why;
 }
 
 export const newTarget = (lane: CancelLane, orderId: string, addedMs: number): Target => ({
@@ -54,7 +56,7 @@ export const newTarget = (lane: CancelLane, orderId: string, addedMs: number): T
   isCanceled: false,
   isListed: true,
   refusals: 0,
-  why: '',
+  why: why('notCanceled', {}),
 });
 
 export class Place {
@@ -68,8 +70,8 @@ export class Place {
   #emptyRounds = 0;
   #denials = 0;
   #hasHeld = false;
-  /** Why it cannot be read; empty while it can. */
-  problem = '';
+  /** Why it cannot be read; null while it can. */
+  problem: Unread | null = null;
   #problemMs = Infinity;
   /** The exchange has no such wallets. */
   #isNotOffered = false;
@@ -152,14 +154,14 @@ export class Place {
     this.#isNotOffered = this.book !== 'spot' && isNotOffered(answer);
     this.#isNotPermitted = isNotPermitted(answer);
     if (answer.kind === 'rejected' && !isOurs) this.#denials += 1;
-    this.problem = answer.message;
+    this.problem = unreadBy(answer);
     this.#problemMs = Math.min(this.#problemMs, nowMs);
   }
 
   #apply({ orders: open, others, isWhole }: OpenOrders, startedMs: number): void {
     this.readMs = startedMs;
     this.#denials = 0;
-    this.problem = '';
+    this.problem = null;
     this.#problemMs = Infinity;
     this.#isNotOffered = false;
     for (const order of open) this.add(order, startedMs);

@@ -8,7 +8,7 @@ const denied = () => Promise.resolve(refused('-2015', 'No permission'));
 const NEVER = (wallet: string) => ({
   symbol: '',
   orderId: '',
-  why: `the ${wallet} wallet: the key has no rights there and never had, so nothing placed from here is there; orders of other programs could not be seen`,
+  why: { key: 'noRights', values: { wallet } },
 });
 
 function deny({ exchange }: Bench): void {
@@ -85,7 +85,10 @@ it('needs you where an order of ours was there, although no read of it is rememb
     phase: 'needs-you',
     stuck: expect.arrayContaining([
       expect.objectContaining({
-        why: 'open orders of the margin wallet cannot be read: No permission',
+        why: {
+          key: 'unread',
+          values: { wallet: 'margin', code: '-2015', message: 'No permission' },
+        },
       }) as unknown,
     ]) as unknown,
   });

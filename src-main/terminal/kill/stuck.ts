@@ -2,7 +2,7 @@
  * What stands in the way of an empty account: condition orders, which no list shows, so that each is asked
  * for by its id; orders the exchange will not cancel; and those of which nobody knows whether they are there.
  */
-import type { ConditionRow, OrderRow, TopicValue } from '@shared/contract/terminal';
+import type { ConditionRow, OrderRow } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Market } from '../market';
@@ -15,8 +15,7 @@ import type { Reconcile } from '../reconcile';
 import type { Due } from './canceler';
 import { newTarget, REFUSALS, type Target } from './places';
 import { LOST_ONCE_CANCELED } from '../orders/notes';
-
-type Stuck = TopicValue<'kill'>['stuck'];
+import { why, type Stuck } from './why';
 
 const ASK_AGAIN_MS = 1_000;
 /** Asked for by id, and told that there is none, this often after its cancel. */
@@ -122,36 +121,30 @@ export class WaitingConditions {
 export const refusedTargets = (targets: readonly Target[]): Stuck =>
   targets
     .filter(({ refusals, isListed }) => isListed && refusals >= REFUSALS)
-    .map(({ lane, orderId, why }) => ({ symbol: lane.symbol, orderId, why }));
+    .map(({ lane, orderId, why: reason }) => ({ symbol: lane.symbol, orderId, why: reason }));
 
 const WHY = {
-  CHECKING: 'nobody knows yet whether it was placed: it is being looked for',
-  NEEDS_YOU: 'nobody can say whether it was placed: look at the exchange',
+  CHECKING: { order: why('checking', {}), condition: why('conditionChecking', {}) },
+  NEEDS_YOU: { order: why('needsYou', {}), condition: why('conditionNeedsYou', {}) },
 } as const;
-const isDoubtful = (status: string): status is keyof typeof WHY => status in WHY;
+const isDoubtful = (status: string): status is keyof typeof WHY => Object.hasOwn(WHY, status);
 
 export const doubtfulOrders = (rows: readonly OrderRow[]): Stuck =>
   rows.flatMap(({ symbol, orderId, status }) =>
-    isDoubtful(status) ? [{ symbol, orderId, why: WHY[status] }] : [],
+    isDoubtful(status) ? [{ symbol, orderId, why: WHY[status].order }] : [],
   );
 
 /** Waiting for the price of a contract that is not listed: there is no way to cancel them from here. */
 export const unlistedConditions = (rows: readonly ConditionRow[], market: Market): Stuck =>
   rows
     .filter(({ symbol }) => laneOf(market, 'futures', symbol) === undefined)
-    .map(({ symbol, orderId }) => {
-      const why = 'a condition order of a contract that is not listed: it cannot be cancelled';
-      return { symbol, orderId, why };
-    });
+    .map(({ symbol, orderId }) => ({ symbol, orderId, why: why('unlistedContract', {}) }));
 
 /** The wallets are read by the pair's name, and the exchange lists it no more. */
 export const unlistedOrders = (orders: readonly UnlistedOrder[]): Stuck =>
-  orders.map(({ symbol, orderId }) => {
-    const why = 'an order of a pair that is not listed: nobody can see here whether it is open';
-    return { symbol, orderId, why };
-  });
+  orders.map(({ symbol, orderId }) => ({ symbol, orderId, why: why('unlistedPair', {}) }));
 
 export const doubtfulConditions = (rows: readonly ConditionRow[]): Stuck =>
   rows.flatMap(({ symbol, orderId, state }) =>
-    isDoubtful(state) ? [{ symbol, orderId, why: `a condition order: ${WHY[state]}` }] : [],
+    isDoubtful(state) ? [{ symbol, orderId, why: WHY[state].condition }] : [],
   );

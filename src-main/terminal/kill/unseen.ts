@@ -1,62 +1,53 @@
 /** Where nobody can look: what the kill switch cannot prove to be empty, each by its name. */
-import type { TopicValue } from '@shared/contract/terminal';
 import type { OrderBookKind } from '@shared/domain/order';
 import type { Market } from '../market';
 import type { Place } from './places';
-
-type Stuck = TopicValue<'kill'>['stuck'];
+import { why, type Stuck, type Why } from './why';
 
 /** More names than this are counted. */
 const NAMES = 20;
-const WALLETS: Readonly<Record<OrderBookKind, string>> = {
-  spot: 'the spot wallet',
-  margin: 'the margin wallet',
-  futures: 'the futures wallet',
-};
 const BOOKS = ['spot', 'margin', 'futures'] as const;
 
-const said = (why: string, symbol = ''): Stuck[number] => ({ symbol, orderId: '', why });
+const said = (reason: Why, symbol = ''): Stuck[number] => ({ symbol, orderId: '', why: reason });
 
 /** Wallets, or single pairs of them, whose open orders cannot be read. */
 export function unread(places: readonly Place[], nowMs: number): Stuck {
   return BOOKS.flatMap((book): Stuck => {
     const all = places.filter((place) => place.book === book);
     const closed = all.filter((place) => place.isUnreadable(nowMs));
-    const what = `open orders of ${WALLETS[book]} cannot be read`;
+    const reason = ({ problem }: Place): Why =>
+      why('unread', { wallet: book, code: problem?.code ?? '', message: problem?.message ?? '' });
     const [first] = closed;
     if (first === undefined) return [];
-    if (closed.length === all.length) return [said(`${what}: ${first.problem}`)];
+    if (closed.length === all.length) return [said(reason(first))];
     const named = closed.slice(0, NAMES).flatMap((place) => {
-      return place.symbols().map((symbol) => said(`${what}: ${place.problem}`, symbol));
+      return place.symbols().map((symbol) => said(reason(place), symbol));
     });
     const more = closed.length - NAMES;
-    return more > 0 ? [...named, said(`${what} of ${more} more pairs`)] : named;
+    if (more <= 0) return named;
+    return [...named, said(why('unreadMore', { wallet: book, count: String(more) }))];
   });
 }
 
 /** Wallets that this key has never had rights to. */
 export const barred = (books: readonly OrderBookKind[]): Stuck =>
-  books.map((book) =>
-    said(
-      `${WALLETS[book]}: the key has no rights there and never had, so nothing placed from here is there; orders of other programs could not be seen`,
-    ),
-  );
+  books.map((book) => said(why('noRights', { wallet: book })));
 
 /** Pairs whose amounts cannot be counted here: what is open there is read by nobody here. */
 export function uncounted(symbols: readonly string[]): Stuck {
-  const why = 'its amounts cannot be counted here, so nobody sees here whether orders are open';
-  const named = symbols.slice(0, NAMES).map((symbol) => said(why, symbol));
+  const named = symbols.slice(0, NAMES).map((symbol) => said(why('uncounted', {}), symbol));
   const more = symbols.length - NAMES;
-  return more > 0 ? [...named, said(`the same holds for ${more} more pairs`)] : named;
+  return more > 0 ? [...named, said(why('uncountedMore', { count: String(more) }))] : named;
 }
 
 /** Open orders of contracts can be read and cancelled by the contract's name only. */
 export function noContracts(market: Market): Stuck {
   if (market.futuresState.phase !== 'open' || market.contracts().length > 0) return [];
-  return [said('the exchange lists no contracts: nobody can see whether orders of any are open')];
+  return [said(why('noContracts', {}))];
 }
 
 export function unreachable({ futuresState }: Market): Stuck {
   if (futuresState.phase !== 'unreachable') return [];
-  return [said(`the contracts cannot be reached: ${futuresState.problem?.message ?? ''}`)];
+  const { code = '', message = '' } = futuresState.problem ?? {};
+  return [said(why('unreachable', { code, message }))];
 }

@@ -5,7 +5,7 @@ import type { OrderIntent } from '../ports';
 import { toldRefusal } from '../refusal-words';
 import type { ConditionTerms } from './conditions';
 import { outcomeOf, type Intents, type Rejected } from './intents';
-import { refusalNote, sentence } from './notes';
+import { NO_NOTE, refusalNote, sentence } from './notes';
 import type { OrdersParts } from './parts';
 import { isPassing } from './passing-refusals';
 import { toOutcome, type Placed } from './send';
@@ -48,10 +48,10 @@ export class Conclusions {
     intent: OrderIntent,
     terms: Terms,
     status: 'SENDING' | 'CHECKING' | 'NEEDS_YOU',
-    note = '',
+    note = NO_NOTE,
   ): void {
     const { conditions, blotter } = this.#parts;
-    if (isCondition(terms)) conditions.show(intent, terms, status, sentence(note));
+    if (isCondition(terms)) conditions.show(intent, terms, status, note);
     else blotter.setPending(orderOf(terms, intent), status, intent.isNamed);
   }
 
@@ -74,7 +74,7 @@ export class Conclusions {
     const message = result.kind === 'unknown' ? result.message : 'the exchange knows this order';
     const { intentId } = intent;
     const { symbol, side } = draft;
-    this.show(intent, terms, 'CHECKING', message);
+    this.show(intent, terms, 'CHECKING', sentence(message));
     this.#parts.activity.add('orderUnknown', { symbol, side, message, intentId });
     this.#unknowns.add(intent, terms);
     this.#intents.unknown(intent, message);

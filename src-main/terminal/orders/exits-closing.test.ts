@@ -156,7 +156,7 @@ it.each(['-2014', '-2015', '-1022'])(
     await bench.run(120_000, 500);
     expect(bench.keys().filter((key) => key === 'exitNotPlaced')).toHaveLength(2);
     expect(states(bench)).toEqual(['HELD', 'HELD']);
-    expect(bench.value('exits')[0]?.note).toContain(code);
+    expect(bench.value('exits')[0]).toMatchObject({ note: 'the key', noteCode: code });
     isWrong = false;
     await bench.run(40_000, 500);
     expect(asked(bench)).toEqual({ 630000: [100], 590000: [100] });

@@ -15,7 +15,7 @@ import { Exporting } from './export';
 import { History } from './history';
 import { Intents, outcomeOf } from './intents';
 import { OrderEnds } from './order-ends';
-import { DISMISSED, NO_NOTE, refusalNote } from './notes';
+import { DISMISSED, keptNote, NEEDS_YOU, NO_NOTE, refusalNote, sentence, type Note } from './notes';
 import type { OrdersParts } from './parts';
 import { ownOrder } from './own-order';
 import { Placing } from './place';
@@ -27,19 +27,6 @@ import { Zombies } from './zombies';
 
 /** Orders of earlier runs whose end is looked for at one start, the newest first. */
 const UNFINISHED_MAX = 1_000;
-
-const WHY = {
-  ambiguous:
-    'more orders like it are at the exchange than were sent from here: look which is yours',
-  mistakable:
-    'an order is there that could be it, or the one that waits for another price: look which it is',
-  'no-evidence':
-    'the exchange shows no order like it, and promises no list: look whether it is there',
-} as const;
-
-const LOOK = 'look at the exchange whether it was placed';
-const UNLISTED = `its market is not listed any more: ${LOOK}`;
-const RECOUNTED = `its market is counted otherwise now than when it was sent: ${LOOK}`;
 
 export interface UnlistedOrder {
   readonly symbol: string;
@@ -98,7 +85,7 @@ export class Orders {
           this.#notPlaced(intent, terms);
         },
         onNeedsYou: (intent, terms, why) => {
-          this.#needsYou(intent, terms, WHY[why]);
+          this.#needsYou(intent, terms, NEEDS_YOU[why]);
         },
       },
     );
@@ -164,10 +151,10 @@ export class Orders {
       }
       this.#resumed.add(intent.intentId);
       if (intent.state === 'needs-you') {
-        this.#conclusions.show(intent, terms, 'NEEDS_YOU', intent.detail);
+        this.#conclusions.show(intent, terms, 'NEEDS_YOU', keptNote(intent.detail));
         continue;
       }
-      this.#conclusions.show(intent, terms, 'CHECKING', intent.detail);
+      this.#conclusions.show(intent, terms, 'CHECKING', sentence(intent.detail));
       this.#unknowns.add(intent, terms);
     }
     for (const intentId of this.#zombies.intentIds()) {
@@ -284,8 +271,9 @@ export class Orders {
     if (read.book === 'futures' && market.futuresState.phase !== 'open') return;
     this.#toldUnlisted.add(intentId);
     const { symbol, side } = read;
-    const message = market.instrument(symbol) === undefined ? UNLISTED : RECOUNTED;
-    this.#parts.activity.add('orderNeedsYou', { symbol, side, message, intentId });
+    const isUnlisted = market.instrument(symbol) === undefined;
+    const why = isUnlisted ? NEEDS_YOU.unlisted : NEEDS_YOU.recounted;
+    this.#parts.activity.add('orderNeedsYou', { symbol, side, ...why, intentId });
   }
 
   /** Waiting condition orders are the registry's. */
@@ -323,13 +311,13 @@ export class Orders {
     this.exits.settled(intentId);
   }
 
-  #needsYou(intent: OrderIntent, terms: Terms, message: string): void {
+  #needsYou(intent: OrderIntent, terms: Terms, why: Note): void {
     const { activity, reconcile } = this.#parts;
     const { lane, order } = terms;
     const { intentId } = intent;
-    this.#intents.needsYou(intent, message);
-    this.#conclusions.show(intent, terms, 'NEEDS_YOU', message);
-    activity.add('orderNeedsYou', { symbol: lane.symbol, side: order.side, message, intentId });
+    this.#intents.needsYou(intent, why.message);
+    this.#conclusions.show(intent, terms, 'NEEDS_YOU', why);
+    activity.add('orderNeedsYou', { symbol: lane.symbol, side: order.side, ...why, intentId });
     reconcile.poke(lane);
   }
 

@@ -1,8 +1,7 @@
 /**
  * What is noted beside a condition order or an exit: a code for the desk's words, and a sentence for records and for
- * a desk that has no words for the code. An exchange's refusal is its own sentence and has none.
+ * a desk that has no words for the code, as for most of an exchange's.
  */
-import { toldRefusal } from '../refusal-words';
 import type { Rejected } from './intents';
 
 export interface Note {
@@ -14,12 +13,16 @@ export interface Note {
 export const sentence = (message: string): Note => ({ code: '', message });
 export const NO_NOTE = sentence('');
 
-export function refusalNote(refused: Pick<Rejected, 'by' | 'code' | 'message'>): Note {
-  const { message } = toldRefusal(refused);
-  // What mends it is said beside it.
-  const isOwn = refused.by === 'terminal' && message === refused.message;
-  return { code: isOwn ? refused.code : '', message };
+export function refusalNote({
+  by,
+  code,
+  message,
+}: Pick<Rejected, 'by' | 'code' | 'message'>): Note {
+  // A name of ours that an exchange uses says something else there.
+  const isNamed = by === 'terminal' || NUMBERED.test(code);
+  return { code: isNamed ? code : '', message };
 }
+const NUMBERED = /^-?\d+$/;
 
 /** Both at once: a note never stands beside the code of another. */
 export const noted = ({ code, message }: Note) => ({ note: message, noteCode: code });
@@ -41,3 +44,29 @@ export const CLOSING_CHECKED = note(
 );
 export const BY_KILL = note('by-kill', 'the kill switch cancelled it');
 export const WAS_KILLED = note('was-killed', 'the kill switch was on');
+
+const LOOK = 'look at the exchange whether it was placed';
+/** Why nobody here can say whether an order was placed. */
+export const NEEDS_YOU = {
+  ambiguous: note(
+    'ambiguous',
+    'more orders like it are at the exchange than were sent from here: look which is yours',
+  ),
+  mistakable: note(
+    'mistakable',
+    'an order is there that could be it, or the one that waits for another price: look which it is',
+  ),
+  'no-evidence': note(
+    'no-evidence',
+    'the exchange shows no order like it, and promises no list: look whether it is there',
+  ),
+  unlisted: note('market-unlisted', `its market is not listed any more: ${LOOK}`),
+  recounted: note(
+    'market-recounted',
+    `its market is counted otherwise now than when it was sent: ${LOOK}`,
+  ),
+} as const;
+
+/** Of an earlier run: its sentence alone is on the disk. */
+export const keptNote = (message: string): Note =>
+  Object.values(NEEDS_YOU).find((one) => one.message === message) ?? sentence(message);

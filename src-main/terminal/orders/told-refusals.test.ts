@@ -22,7 +22,7 @@ it('a limit of the trader’s own: its figures with their thousands apart, and n
   ]);
 });
 
-it('what the exchange says of the key is told with what mends it; its other words stay with their code', async () => {
+it('what the exchange says is told with its code, by which the desk says what mends it', async () => {
   const bench = await openBench();
   const { futuresOrders } = bench.exchange;
   futuresOrders.script(
@@ -33,16 +33,12 @@ it('what the exchange says of the key is told with what mends it; its other word
   await submit(bench, futuresDraft());
   await submit(bench, futuresDraft());
   expect(told(bench, 'orderRejected')).toMatchObject([
-    {
-      by: 'exchange',
-      code: '',
-      message: expect.stringMatching(/store the secret again/) as string,
-    },
+    { by: 'exchange', code: '-1022', message: 'bad sign' },
     { by: 'exchange', code: '-2019', message: 'margin is insufficient' },
   ]);
 });
 
-it('a cancel that is kept back here names no code of ours', async () => {
+it('a cancel that is kept back on its way names why, for the desk’s words', async () => {
   const bench = await openBench();
   await submit(bench, futuresDraft());
   const orderId = bench.exchange.futuresOrders.orders[0]?.orderId ?? '';
@@ -54,7 +50,5 @@ it('a cancel that is kept back here names no code of ours', async () => {
   }));
   const cancel = { book: 'futures', symbol: 'E-BTC-USDT', orderId } as const;
   await bench.during(bench.desk.call('cancelOrder', cancel));
-  expect(told(bench, 'cancelRejected')).toMatchObject([
-    { code: '', message: expect.stringMatching(/has banned this address for now/) as string },
-  ]);
+  expect(told(bench, 'cancelRejected')).toMatchObject([{ code: 'BANNED', message: 'not now' }]);
 });

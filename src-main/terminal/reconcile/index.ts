@@ -233,8 +233,8 @@ export class Reconcile {
     return clock.nowMs() - (clock.monotonicMs() - Math.min(...times));
   }
 
-  /** Why the exchange does not let the account be read, and what mends that; empty while it does. */
-  problem(): string {
+  /** Why the exchange does not let the account be read; null while it does. */
+  problem(): Account['refusal'] {
     return this.#parts.account.refusal;
   }
 
@@ -244,7 +244,7 @@ export class Reconcile {
    */
   #isAbsent({ book, isDenied, lastReadMs }: SourceState): boolean {
     if (!isDenied) return false;
-    return book === 'futures' ? lastReadMs === null : this.#parts.account.refusal === '';
+    return book === 'futures' ? lastReadMs === null : this.#parts.account.refusal === null;
   }
 
   /** True once orders, trades and wallet are known, reading them now if need be. */
@@ -359,7 +359,7 @@ export class Reconcile {
       const mostMs = hasOpenOrders || isSelected ? LAST_FAILURE_IN_USE_MS : LAST_FAILURE_MS;
       return Math.min(mostMs, FIRST_FAILURE_MS * 2 ** (source.failures - 1));
     }
-    const isAgain = !isSilent && mayBeOursAgain(source, this.#parts.account.refusal !== '');
+    const isAgain = !isSilent && mayBeOursAgain(source, this.#parts.account.refusal !== null);
     if (isAgain && (source.book === 'futures' || this.#isOnScreen(source))) return REFUSED_MS;
     const lacksFills = [...source.lanes.values()].some((lane) => lane.lacksFills);
     if ((source.isPokedAgain || lacksFills) && health.blockedUntilMs === null)

@@ -53,7 +53,12 @@ it('the kill switch cancels it by its id, and names it where the exchange does n
   expect(stubborn.value('kill').stuck).toContainEqual({
     symbol: 'BTCUSDT',
     orderId: stuckId,
-    why: expect.stringContaining('frozen') as string,
+    why: {
+      key: 'refused',
+      values: expect.objectContaining({
+        message: expect.stringContaining('frozen') as string,
+      }) as object,
+    },
   });
   expect(oddId).toBe(stuckId);
 });

@@ -36,7 +36,7 @@ function contractsValue(
   price: Ticks,
 ): bigint | null {
   const value = valueAt(contractUnit(contract), price, contracts(count));
-  return inUsdt(value, contract.quote, (asset) => prices.priceInUsdt(asset));
+  return inUsdt(value, contract.quote, (asset) => prices.priceInUsdt(asset), 'ceil');
 }
 
 export interface Exposure {
@@ -75,10 +75,10 @@ export function positionValue(
 function walletValue(prices: Prices, { pair, order }: WalletTerms): bigint | null {
   const { quantity } = order;
   const priceOf: PriceOf = (asset) => prices.priceInUsdt(asset);
-  if (quantity.unit === 'quote') return inUsdt(quantity.atoms, pair.quote, priceOf);
+  if (quantity.unit === 'quote') return inUsdt(quantity.atoms, pair.quote, priceOf, 'ceil');
   const price = mostOf(prices, pair.symbol, order);
-  if (price === null) return inUsdt(baseValue(pair, quantity.lots), pair.base, priceOf);
-  return inUsdt(quoteValue(pair, price, quantity.lots), pair.quote, priceOf);
+  if (price === null) return inUsdt(baseValue(pair, quantity.lots), pair.base, priceOf, 'ceil');
+  return inUsdt(quoteValue(pair, price, quantity.lots), pair.quote, priceOf, 'ceil');
 }
 
 /**

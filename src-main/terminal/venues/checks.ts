@@ -2,7 +2,13 @@
  * The ticks of the onboarding: six questions to a venue, one after the other, each with what was
  * measured or with what mends it. Nothing is placed: the order of the fourth is only tested.
  */
-import { VENUE_CHECKS, type TopicValue, type VenueCheck } from '@shared/contract/terminal';
+import {
+  VENUE_CHECKS,
+  type CHECK_FINDINGS,
+  type CheckFinding,
+  type TopicValue,
+  type VenueCheck,
+} from '@shared/contract/terminal';
 import type { SpotPair } from '@shared/domain/instrument';
 import { faultWords } from '@shared/kernel/fault-words';
 import type { Clock } from '@shared/kernel/ports';
@@ -11,7 +17,6 @@ import type { ExchangeClient, Outcome } from '../../client/exchange-client';
 import { DEFAULT_RECV_WINDOW_MS } from '../fences';
 import type { Latest, Outbox } from '../outbox';
 import { isNotOffered } from '../not-offered';
-import { refusalWords } from '../refusal-words';
 import type { SavedVenue } from './profiles';
 import type { VenueProbe } from './venues-port';
 
@@ -27,10 +32,15 @@ export interface ChecksParts {
 /** How a check ended. */
 interface Verdict {
   readonly isPassed: boolean;
-  readonly detail: string;
+  readonly found: NonNullable<Found>;
 }
-const passed = (detail: string): Verdict => ({ isPassed: true, detail });
-const failed = (detail: string): Verdict => ({ isPassed: false, detail });
+type Found = ChecksValue['steps'][number]['found'];
+type ValuesOf<Key extends CheckFinding> = Readonly<
+  Record<(typeof CHECK_FINDINGS)[Key][number], string>
+>;
+type End = <Key extends CheckFinding>(key: Key, values: ValuesOf<Key>) => Verdict;
+const passed: End = (key, values) => ({ isPassed: true, found: { key, values } });
+const failed: End = (key, values) => ({ isPassed: false, found: { key, values } });
 
 const STREAM_WAIT_MS = 10_000;
 /** What a test order is worth, in the quote asset of a pair with a dollar in it. */
@@ -56,10 +66,10 @@ export class VenueChecks {
     const windowMs = profile.recvWindowMs ?? DEFAULT_RECV_WINDOW_MS;
     let isEveryPassed = true;
     for (const check of VENUE_CHECKS) {
-      this.#tell(check, 'running', '');
+      this.#tell(check, 'running', null);
       const verdict = await this.#askSafely(check, probe, windowMs);
       if (this.#running !== probe) return;
-      this.#tell(check, verdict.isPassed ? 'passed' : 'failed', verdict.detail);
+      this.#tell(check, verdict.isPassed ? 'passed' : 'failed', verdict.found);
       isEveryPassed &&= verdict.isPassed;
       if (check === 'ping' && !verdict.isPassed) break;
     }
@@ -84,7 +94,7 @@ export class VenueChecks {
     try {
       return await this.#ask(check, probe, windowMs);
     } catch (fault) {
-      return failed(`what it answered cannot be used here: ${faultWords(fault)}`);
+      return failed('unusable', { message: faultWords(fault) });
     }
   }
 
@@ -106,39 +116,37 @@ export class VenueChecks {
     }
   }
 
-  #tell(check: VenueCheck, state: State, detail: string): void {
+  #tell(check: VenueCheck, state: State, found: Found): void {
     const { id, steps } = this.topic.get();
     this.topic.set({
       id,
-      steps: steps.map((step) => (step.check === check ? { check, state, detail } : step)),
+      steps: steps.map((step) => (step.check === check ? { check, state, found } : step)),
     });
   }
 }
 
 const allWaiting = (): ChecksValue['steps'] =>
-  VENUE_CHECKS.map((check) => ({ check, state: 'waiting', detail: '' }));
+  VENUE_CHECKS.map((check) => ({ check, state: 'waiting', found: null }));
 
 async function askPing(probe: VenueProbe, clock: Clock): Promise<Verdict> {
   const startedMs = clock.monotonicMs();
   const outcome = await probe.ping();
   if (outcome.kind !== 'accepted') return refused(outcome);
-  return passed(`answered in ${Math.round(clock.monotonicMs() - startedMs)} ms`);
+  return passed('answered', { ms: sinceMs(clock, startedMs) });
 }
 
 async function askClock(client: ExchangeClient, windowMs: number): Promise<Verdict> {
   const outcome = await client.syncClock();
   if (outcome.kind !== 'accepted') return refused(outcome);
   const { offsetMs } = outcome.value;
-  const measured = `this machine's clock differs by ${offsetMs} ms; the window is ${windowMs} ms`;
-  return Math.abs(offsetMs) <= windowMs
-    ? passed(measured)
-    : failed(`${measured}: let a time server set the clock`);
+  const measured = { ms: String(offsetMs), window: String(windowMs) };
+  return Math.abs(offsetMs) <= windowMs ? passed('clock', measured) : failed('clockOff', measured);
 }
 
 async function askAccount(client: ExchangeClient): Promise<Verdict> {
   const outcome = await client.rest.balances();
   if (outcome.kind !== 'accepted') return refused(outcome);
-  return passed(`the key may read: ${outcome.value.length} assets`);
+  return passed('mayRead', { count: String(outcome.value.length) });
 }
 
 /** Far below the market: even an exchange that took it for real would not execute it. */
@@ -146,11 +154,11 @@ async function askTestOrder(client: ExchangeClient): Promise<Verdict> {
   const pairs = await client.rest.pairs();
   if (pairs.kind !== 'accepted') return refused(pairs);
   const pair = pairs.value.find(({ quote }) => DOLLARS.has(quote)) ?? pairs.value[0];
-  if (pair === undefined) return failed('the exchange lists no pairs');
+  if (pair === undefined) return failed('noPairs', {});
   const book = await client.rest.book(pair, 5);
   if (book.kind !== 'accepted') return refused(book);
   const best = book.value.bids[0]?.price ?? book.value.asks[0]?.price;
-  if (best === undefined) return failed(`the book of ${pair.symbol} is empty: nothing to go by`);
+  if (best === undefined) return failed('emptyBook', { symbol: pair.symbol });
   const price = ticks(Math.max(1, best - Math.floor(best / 5)));
   const outcome = await client.rest.testOrder({
     pair,
@@ -160,9 +168,9 @@ async function askTestOrder(client: ExchangeClient): Promise<Verdict> {
     clientOrderId: TEST_ORDER_ID,
     quantity: { unit: 'base', lots: lots(lotsWorth(pair, price)) },
   });
-  if (outcome.kind === 'accepted') return passed(`the key may trade: ${pair.symbol} was tested`);
+  if (outcome.kind === 'accepted') return passed('mayTrade', { symbol: pair.symbol });
   if (outcome.kind === 'rejected' && outcome.code === NO_MONEY) {
-    return passed('the key may trade: the test was refused for want of money only');
+    return passed('wantsMoney', {});
   }
   return refused(outcome);
 }
@@ -179,18 +187,16 @@ function lotsWorth({ pricePrecision, quantityPrecision }: SpotPair, price: Ticks
 async function askFutures(client: ExchangeClient): Promise<Verdict> {
   const outcome = await client.futures.accounts();
   if (outcome.kind === 'accepted') {
-    return passed(`the futures wallet answers: ${outcome.value.length} margin coins`);
+    return passed('futuresAnswer', { count: String(outcome.value.length) });
   }
-  return isNotOffered(outcome)
-    ? passed('this venue has no futures here: spot only')
-    : refused(outcome);
+  return isNotOffered(outcome) ? passed('noFutures', {}) : refused(outcome);
 }
 
 /** One readable frame of a pair's book or ticker: both are pushed even when nothing happens. */
 async function askStream(client: ExchangeClient, clock: Clock): Promise<Verdict> {
   const pairs = await client.rest.pairs();
   const pair = pairs.kind === 'accepted' ? pairs.value[0] : undefined;
-  if (pair === undefined) return failed('without a list of pairs there is nothing to subscribe to');
+  if (pair === undefined) return failed('nothingToHear', {});
   const startedMs = clock.monotonicMs();
   let lastError = '';
   return new Promise((resolve) => {
@@ -200,7 +206,7 @@ async function askStream(client: ExchangeClient, clock: Clock): Promise<Verdict>
       resolve(verdict);
     };
     const heard = (): void => {
-      end(passed(`first frame after ${Math.round(clock.monotonicMs() - startedMs)} ms`));
+      end(passed('firstFrame', { ms: sinceMs(clock, startedMs) }));
     };
     const feed = client.feed({
       onBook: heard,
@@ -212,11 +218,11 @@ async function askStream(client: ExchangeClient, clock: Clock): Promise<Verdict>
       },
     });
     const cancelAlarm = clock.setAlarm(STREAM_WAIT_MS, () => {
-      const why = lastError === '' ? 'it is silent' : lastError;
+      const seconds = String(STREAM_WAIT_MS / 1000);
       end(
-        failed(
-          `nothing readable in ${STREAM_WAIT_MS / 1000} s (${why}): check the stream's address`,
-        ),
+        lastError === ''
+          ? failed('silent', { seconds })
+          : failed('unreadable', { seconds, message: lastError }),
       );
     });
     feed.subscribe({ kind: 'book', pair });
@@ -225,8 +231,10 @@ async function askStream(client: ExchangeClient, clock: Clock): Promise<Verdict>
 }
 
 function refused(outcome: Exclude<Outcome<unknown>, { readonly kind: 'accepted' }>): Verdict {
-  if (outcome.kind === 'unknown') {
-    return failed(`no readable answer (${outcome.message}): check the address and the path prefix`);
-  }
-  return failed(refusalWords(outcome));
+  const { message } = outcome;
+  if (outcome.kind === 'unknown') return failed('noAnswer', { message });
+  return failed('refused', { code: outcome.code, message });
 }
+
+const sinceMs = (clock: Clock, startedMs: number): string =>
+  String(Math.round(clock.monotonicMs() - startedMs));

@@ -268,23 +268,27 @@ function outcomeOf(stored: StoredWithdrawal): CommandOutcome {
   }
 }
 
-/** What the exchange states wins; what it does not state (fee, label) is assumed as on paper. */
+/**
+ * What the exchange lists of an asset. What it lists not, its fee among it, is its own to judge: a limit that is
+ * assumed would refuse what it takes. That an asset needs a label is asked for wherever it is known of one.
+ */
 function rulesOf(asset: string, listed: readonly AssetRow[]): WithdrawalAsset | undefined {
-  const known = WITHDRAWAL_RULES.assets.find((rules) => rules.asset === asset);
-  if (listed.length === 0) return known;
+  const needsLabel =
+    WITHDRAWAL_RULES.assets.find((rules) => rules.asset === asset)?.needsLabel ?? false;
+  const unlisted = { asset, min: NOTHING, max: NO_MAXIMUM, fee: NOTHING, needsLabel };
+  if (listed.length === 0) return unlisted;
   const row = listed.find((one) => one.asset === asset);
   if (row?.canWithdraw !== true) return undefined;
   const min = parseDecimal(row.minWithdraw, ASSET_SCALE);
   const max = parseDecimal(row.maxWithdraw, ASSET_SCALE);
   return {
-    asset,
-    min: atoms(min.ok ? min.value : 0n),
-    max: max.ok && max.value > 0n ? atoms(max.value) : (known?.max ?? NO_MAXIMUM),
-    fee: known?.fee ?? atoms(0n),
-    needsLabel: known?.needsLabel ?? false,
+    ...unlisted,
+    min: min.ok ? atoms(min.value) : NOTHING,
+    max: max.ok && max.value > 0n ? atoms(max.value) : NO_MAXIMUM,
   };
 }
 
+const NOTHING = atoms(0n);
 const NO_MAXIMUM = atoms(10n ** 30n);
 
 function destinationFault(address: string, label: string): Rejection | null {

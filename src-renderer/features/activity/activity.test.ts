@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { BTC_CONTRACT } from '../../session/contract.testing';
 import { deskState } from '../../session/desk-state';
 import { startWords, wordsOf } from '../../lib/i18n';
+import { withdrawalStatus } from '../../session/withdrawal-words';
 import { activityCsv, activityLog, filtered, NO_FILTER, type ActivityFilter } from './filter';
 import { soundsOf } from './news-sounds';
 import { explainedBy, type ActivityItem } from './store';
@@ -283,4 +284,10 @@ describe('the log', () => {
       ['fill', 'rejected'],
     );
   });
+});
+
+test('a name that every object has is no key of a line, and no status', () => {
+  const unknown = words(item('of-a-newer-terminal'));
+  expect(words(item('constructor'))).toBe(unknown.replace('of-a-newer-terminal', 'constructor'));
+  expect(withdrawalStatus('toString')).toBe('toString');
 });

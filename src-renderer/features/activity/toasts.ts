@@ -81,7 +81,7 @@ export function toastIdOf({ key, values }: ActivityItem): string | undefined {
   if (key.startsWith('marginLiquidat')) return 'margin-liquidation';
   if (key === 'conditionCanceled' || key === 'marginOrderExternal')
     return `${key} ${values['symbol'] ?? ''}`;
-  if (key in COUNTED) return COUNTED[key as keyof typeof COUNTED];
+  if (Object.hasOwn(COUNTED, key)) return COUNTED[key as keyof typeof COUNTED];
   // What became of an unknown order takes the place of the question.
   return values['intentId'];
 }

@@ -36,7 +36,7 @@ export function liquidationText(
   });
 }
 
-const isActivityKey = (key: string): key is ActivityKey => key in ACTIVITY;
+const isActivityKey = (key: string): key is ActivityKey => Object.hasOwn(ACTIVITY, key);
 
 type Fact =
   | (typeof ACTIVITY)[ActivityKey][number]

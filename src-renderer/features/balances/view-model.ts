@@ -1,6 +1,7 @@
 /** Balance rows with exact totals, as they are drawn. Pure. */
+import { worthAt } from '@shared/domain/order-value';
 import { moneyOf } from '@shared/domain/ticket';
-import { divide, formatTrimmed, pow10 } from '@shared/money/decimal';
+import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import { NO_VALUE, formatAvailable } from '../../lib/format';
 import type { BalanceValue } from './store';
@@ -65,7 +66,7 @@ function valueOf(asset: string, atoms: bigint, prices: LastPrices): bigint | nul
   if (asset === VALUED_IN) return atoms;
   const price = prices.get(asset);
   if (price === undefined || price.ticks === 0) return null;
-  return divide(atoms * BigInt(price.ticks), pow10(price.precision), 'floor');
+  return worthAt(atoms, price.ticks, price.precision, 'floor');
 }
 
 /** The sum of all values, and whether an asset had no price. */

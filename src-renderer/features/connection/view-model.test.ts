@@ -27,7 +27,7 @@ const calm: ConnectionValue = {
   accountReadAtMs: 1_000,
   futures: 'open',
   futuresProblem: null,
-  accountProblem: '',
+  accountProblem: null,
   problems: [],
 };
 
@@ -92,15 +92,23 @@ test('a clock that the exchange would refuse is named, each way from its own lim
 
 test('contracts that cannot be reached are told, unless something worse is', () => {
   const lost = { ...calm, futures: 'unreachable', futuresProblem: NOT_REACHED } as const;
-  expect(troubleOf(lost, 0)).toEqual({ kind: 'futuresLost', problem: 'Refused' });
+  expect(troubleOf(lost, 0)).toEqual({
+    kind: 'futuresLost',
+    problem: 'Nothing was reached: check the address and the network (refused)',
+  });
   expect(troubleOf({ ...lost, futures: 'connecting' }, 0)).toBeNull();
   expect(troubleOf({ ...lost, futures: 'open' }, 0)).toMatchObject({ kind: 'futuresLost' });
   expect(troubleOf({ ...lost, problems: [refusedFeed] }, 0)).toMatchObject({ kind: 'problem' });
 });
 
 test('an account that the exchange does not let be read is told before what ails less', () => {
-  const refused = { ...calm, accountProblem: 'check its rights (-2015)', clockOffsetMs: 65_000 };
-  expect(troubleOf(refused, 0)).toEqual({ kind: 'account', problem: 'check its rights (-2015)' });
+  const accountProblem = { code: '-2015', message: 'no permission' };
+  const refused = { ...calm, accountProblem, clockOffsetMs: 65_000 };
+  expect(troubleOf(refused, 0)).toEqual({
+    kind: 'account',
+    problem:
+      'The key may not do this from here: check its rights and its list of allowed addresses (-2015 no permission)',
+  });
   expect(troubleOf({ ...refused, blockedUntilMs: 5_000 }, 0)).toMatchObject({ kind: 'blocked' });
 });
 

@@ -32,7 +32,9 @@ export function troubleOf(connection: ConnectionValue, nowMs: number): Trouble |
     const seconds = Math.ceil((blockedUntilMs - nowMs) / 1000);
     return { kind: isBanned ? 'banned' : 'blocked', seconds };
   }
-  if (accountProblem !== '') return { kind: 'account', problem: accountProblem };
+  if (accountProblem !== null) {
+    return { kind: 'account', problem: terminalRefusal(accountProblem) };
+  }
   const skew = skewOf(connection);
   if (skew !== null) return skew;
   if (problems.length > 0) return { kind: 'problem', problem: problems.map(saidOf).join(' · ') };

@@ -9,13 +9,15 @@ test('what could not be read is named in the desk’s words, with the exchange�
     {
       book: 'margin',
       symbol: 'BTCUSDT',
-      error: { code: '-2015', message: 'no permission for 12345.678' },
+      error: { code: '-1001', message: 'no permission for 12345.678' },
     },
+    { book: 'margin', symbol: 'LTCUSDT', error: { code: '-1021', message: 'too late' } },
     { book: 'spot', symbol: 'ETHUSDT', error: { code: 'too-long', message: '50' } },
     { book: 'futures', symbol: '', error: { code: 'no-answer', message: 'time-out' } },
   ]);
   expect(said).toBe(
     'BTCUSDT margin: No permission for 12,345.678; ' +
+      'LTCUSDT margin: The time was refused: let a time server set this machine’s clock (-1021 too late); ' +
       'ETHUSDT: There is more than can be read: 50 pages were; ' +
       'Futures: The exchange has not answered: time-out',
   );

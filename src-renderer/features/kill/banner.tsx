@@ -12,6 +12,7 @@ import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
 import { SaidOnce } from '../../ui/said-once';
 import './kill.css';
+import { whyWords } from './why-words';
 
 interface KillBannerProps {
   /** A locked desk can stop and not begin again. */
@@ -114,7 +115,10 @@ function Stuck({ kill: { phase, stuck } }: { readonly kill: KillValue }) {
     <ul className="kill-stuck" aria-label={label} tabIndex={0}>
       {stuck.map(({ symbol, orderId, why }, index) => (
         <li key={`${symbol} ${orderId} ${index.toString()}`}>
-          {t('stuckRow', { what: [symbol, orderId].filter((part) => part !== '').join(' '), why })}
+          {t('stuckRow', {
+            what: [symbol, orderId].filter((part) => part !== '').join(' '),
+            why: whyWords(why),
+          })}
         </li>
       ))}
     </ul>

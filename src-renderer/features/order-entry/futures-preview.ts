@@ -11,13 +11,14 @@ import {
   type TicketDraft,
 } from '@shared/domain/ticket';
 import { formatTrimmed } from '@shared/money/decimal';
-import { ASSET_SCALE, type Atoms } from '@shared/money/units';
+import { ASSET_SCALE, type Atoms, type Ticks } from '@shared/money/units';
 import {
   NO_VALUE,
   formatAvailable,
   formatDecimal,
   formatPercent,
   formatSigned,
+  formatUnits,
   moneyDecimals,
 } from '../../lib/format';
 import { fillFigure, priceFigure, quantityFigure, rateFigure } from './view-model';
@@ -66,8 +67,8 @@ export function futuresPreview(draft: TicketDraft, facts: FuturesFacts): Futures
     positionAfter: positionFigures(after, measure),
     entry: { now: entryFigure(now, measure), after: entryFigure(after, measure) },
     liquidation: {
-      now: priceOrNone(now?.liquidation, measure),
-      after: priceOrNone(after?.liquidation, measure),
+      now: tickOrNone(now?.liquidationTick, measure),
+      after: tickOrNone(after?.liquidationTick, measure),
     },
     risk: { now: riskFigure(now?.risk), after: riskFigure(after?.risk) },
     available: {
@@ -151,6 +152,9 @@ const priceOrNone = (price: Fraction | null | undefined, measure: Measure): stri
   price === null || price === undefined
     ? NO_VALUE
     : formatDecimal(showFraction(price), measure.pricePrecision);
+
+const tickOrNone = (price: Ticks | null | undefined, measure: Measure): string =>
+  price === null || price === undefined ? NO_VALUE : formatUnits(price, measure.pricePrecision);
 
 const riskFigure = (risk: Fraction | null | undefined): string =>
   risk === null || risk === undefined

@@ -23,6 +23,22 @@ test('what is not known to be small is held', () => {
   expect(holdMs(rule, [small], null, false)).toBe(2_000);
 });
 
+test('a market order is worth what was asked for, whatever of it the book shows', () => {
+  const amount = draftOf({ type: 'MARKET', quantity: '601', unit: 'quote' });
+  const sale = draftOf({ type: 'MARKET', side: 'SELL', quantity: '0.02' });
+  for (const [bids, asks] of [
+    [[], []],
+    [[[6_000_000, 1]], [[6_000_000, 1]]],
+  ] as const) {
+    const thin = { ...FACTS, bids, asks };
+    expect(holdMs(rule, [amount], thin, false)).toBe(2_000);
+    expect(holdMs(rule, [sale], thin, false)).toBe(2_000);
+  }
+  // Below the market it sells at the market.
+  const cheap = draftOf({ side: 'SELL', price: '50000', quantity: '0.011' });
+  expect(holdMs(rule, [cheap], FACTS, false)).toBe(2_000);
+});
+
 test('a live account is held for 0.8 s at the least, and longer by the rule', () => {
   expect(holdMs(null, [small], FACTS, true)).toBe(800);
   expect(holdMs({ ...rule, holdSeconds: '0.5' }, [large], FACTS, true)).toBe(800);

@@ -3,13 +3,7 @@
  * never shorter than so that a slip cannot send. Pure.
  */
 import type { TopicValue } from '@shared/contract/terminal/topics';
-import {
-  measureOf,
-  summariseFutures,
-  summariseTicket,
-  type TicketDraft,
-  type TicketFacts,
-} from '@shared/domain/ticket';
+import { measureOf, ticketWorth, type TicketDraft, type TicketFacts } from '@shared/domain/ticket';
 import { parseDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 
@@ -48,16 +42,9 @@ function isAbove(
 ): boolean {
   const least = parseDecimal(holdAbove === '' ? '0' : holdAbove, ASSET_SCALE);
   if (!least.ok || facts === null || measureOf(facts).quote !== UNIT) return true;
-  const values = drafts.map((draft) => valueOfDraft(draft, facts));
+  const values = drafts.map((draft) => ticketWorth(draft, facts));
   return (
     values.includes(null) ||
     values.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n) > least.value
   );
-}
-
-/** Null while it does not describe an order. */
-function valueOfDraft(draft: TicketDraft, facts: TicketFacts): bigint | null {
-  const summary =
-    facts.book === 'futures' ? summariseFutures(draft, facts) : summariseTicket(draft, facts);
-  return summary?.value ?? null;
 }

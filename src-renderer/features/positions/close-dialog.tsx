@@ -49,7 +49,7 @@ function CloseForm({ view }: { readonly view: PositionView }) {
   const estimate =
     typeof count === 'string' || typeof price === 'string'
       ? null
-      : closeEstimate(row, instrument, count, price);
+      : closeEstimate(view, count, price);
   const form = useRef<HTMLFormElement>(null);
   const showFault = useFaultFocus(form);
   const submit = () => {

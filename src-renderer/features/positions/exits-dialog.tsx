@@ -87,7 +87,7 @@ function ExitsForm({ view }: { readonly view: PositionView }) {
           unit={instrument.quote}
           hint={
             typeof read === 'number' && typeof count === 'number'
-              ? t('atPrice', { ...closeEstimate(row, instrument, count, read) })
+              ? t('atPrice', { ...closeEstimate(view, count, read) })
               : t('exitHint', { mark: view.mark })
           }
           {...(typeof read === 'string' ? { error: words(read) } : {})}
@@ -123,9 +123,9 @@ const EMPTY = { 'take-profit': '', 'stop-loss': '' } as const;
 function readExit(
   text: string,
   purpose: ExitPurpose,
-  { row, instrument }: PositionView,
+  view: PositionView,
 ): ReturnType<typeof readPrice> | Fault {
-  const price = readPrice(text, instrument);
+  const price = readPrice(text, view.instrument);
   if (typeof price !== 'number') return price;
-  return exitFault(row, instrument, purpose, price) ?? price;
+  return exitFault(view, purpose, price) ?? price;
 }

@@ -14,6 +14,7 @@ import { BTC_CONTRACT as BTC } from '../../session/contract.testing';
 import { LONG } from '../../session/positions.testing';
 
 const SHORT = { ...LONG, side: 'SELL' as const };
+const held = (row: typeof LONG) => ({ row, instrument: BTC, markPrice: row.markPrice });
 
 test('closing sells a long and buys a short back, at the market or at a price, never opening', () => {
   expect(closeDraft(LONG, BTC, 2_000, null)).toMatchObject({
@@ -53,10 +54,10 @@ test.each([
 });
 
 test('an exit that would fire at once is refused, at the mark itself too', () => {
-  expect(exitFault(LONG, BTC, 'take-profit', ticks(600_000))).toBe('wrong-side');
-  expect(exitFault(LONG, BTC, 'take-profit', ticks(600_001))).toBe(null);
-  expect(exitFault(SHORT, BTC, 'take-profit', ticks(599_999))).toBe(null);
-  expect(exitFault(LONG, BTC, 'stop-loss', ticks(600_001))).toBe('wrong-side');
+  expect(exitFault(held(LONG), 'take-profit', ticks(600_000))).toBe('wrong-side');
+  expect(exitFault(held(LONG), 'take-profit', ticks(600_001))).toBe(null);
+  expect(exitFault(held(SHORT), 'take-profit', ticks(599_999))).toBe(null);
+  expect(exitFault(held(LONG), 'stop-loss', ticks(600_001))).toBe('wrong-side');
 });
 
 test('what is typed is a whole number of contracts that can still be closed', () => {
@@ -81,8 +82,13 @@ test('what is typed is a whole number of contracts that can still be closed', ()
   ]);
 });
 
+test('without a price it is estimated at the mark that the desk shows, not at that of the last reading', () => {
+  const at = (markPrice: string) => closeEstimate({ ...held(LONG), markPrice }, 2_000, null).result;
+  expect([at('61000'), at('59000')]).toEqual(['+192.68', '\u2212207.08']);
+});
+
 test('the estimate is what the close brings less its fee (W9 of exchange-rules §5.12)', () => {
-  expect(closeEstimate(LONG, BTC, 2_000, ticks(610_000))).toEqual({
+  expect(closeEstimate(held(LONG), 2_000, ticks(610_000))).toEqual({
     result: '+192.68',
     fee: '7.32', // "after a fee of −7.32" would be a rebate
     asset: 'USDT',

@@ -26,6 +26,13 @@ export type Fault =
   | 'too-many'
   | 'wrong-side';
 
+/** A position at the mark of now: the account's own is of another moment. */
+export interface Held {
+  readonly row: PositionRow;
+  readonly instrument: FuturesInstrument;
+  readonly markPrice: string;
+}
+
 /** What is left to close: orders that already ask for it have first call. */
 export const closableOf = ({ contracts: open, closing }: PositionRow): number =>
   Math.max(0, open - closing);
@@ -108,12 +115,11 @@ export function exitDraft(
 
 /** A trigger on the wrong side of the mark would fire at once. */
 export function exitFault(
-  row: PositionRow,
-  instrument: FuturesInstrument,
+  { row, instrument, markPrice }: Held,
   purpose: ExitPurpose,
   triggerPrice: Ticks,
 ): Fault | null {
-  const { mark } = positionOf(row, instrument).leg;
+  const { mark } = positionOf(row, instrument, markPrice).leg;
   const isAbove = (row.side === 'BUY') === (purpose === 'take-profit');
   const trigger = markOfTicks(triggerPrice);
   return isAbove ? (trigger > mark ? null : 'wrong-side') : trigger < mark ? null : 'wrong-side';
@@ -129,12 +135,11 @@ export interface CloseEstimate {
 
 /** What closing `count` would bring at `price`, or at the mark; the fee as a taker's. */
 export function closeEstimate(
-  row: PositionRow,
-  instrument: FuturesInstrument,
+  { row, instrument, markPrice }: Held,
   count: number,
   price: Ticks | null,
 ): CloseEstimate {
-  const { leg } = positionOf(row, instrument);
+  const { leg } = positionOf(row, instrument, markPrice);
   const closing = contracts(count);
   const value =
     price === null ? valueAtMark(leg.unit, leg.mark, closing) : valueAt(leg.unit, price, closing);

@@ -1,13 +1,7 @@
 /** Positions as they are drawn: the exchange's figures, ours beside them where they differ. Pure. */
 import type { FuturesInstrument, MarkRow, PositionRow } from '@shared/contract/terminal';
 import type { TopicValue } from '@shared/contract/terminal/topics';
-import {
-  fundingPayment,
-  legValue,
-  liquidationTick,
-  riskOf,
-  type Fraction,
-} from '@shared/domain/futures-math';
+import { fundingOf, liquidationTick, riskOf, type Fraction } from '@shared/domain/futures-math';
 import { rateOf, type FuturesWallet, type TicketPosition } from '@shared/domain/ticket';
 import { divide, formatTrimmed, parseDecimal, pow10 } from '@shared/money/decimal';
 import { ASSET_SCALE, RATE_SCALE } from '@shared/money/units';
@@ -30,6 +24,8 @@ export interface PositionView {
   readonly size: string;
   readonly entry: string;
   readonly mark: string;
+  /** The same with every digit: one mark for the whole desk. */
+  readonly markPrice: string;
   /** The exchange's price of this leg alone; a dash when it is at or below zero. */
   readonly liquidation: string;
   /** Ours for all legs that move together, when it differs by more than a tick; otherwise "". */
@@ -127,6 +123,7 @@ function viewOf(
     size: sizeText(row.contracts, instrument),
     entry: price(row.averagePrice),
     mark: price(mark),
+    markPrice: mark,
     ...liquidation,
     margin: formatDecimal(marginText(row), decimals),
     marginRate: percentText(row.marginRate),
@@ -198,16 +195,12 @@ function nearer(a: bigint | null, b: bigint | null): bigint | null {
   return a < b ? a : b;
 }
 
-/** Longs pay a positive rate, shorts receive it. */
 function nextFundingText(
   { leg }: TicketPosition,
   { fundingRate }: MarkRow,
   decimals: number,
 ): string {
-  const rate = rateOf(fundingRate);
-  const pays = (leg.side === 'BUY') === rate > 0n;
-  const amount = fundingPayment(legValue(leg), rate, pays ? 'payer' : 'receiver');
-  return formatSigned(formatTrimmed(pays ? 0n - amount : amount, ASSET_SCALE), decimals);
+  return formatSigned(formatTrimmed(fundingOf(leg, rateOf(fundingRate)), ASSET_SCALE), decimals);
 }
 
 /** Unsigned, two decimals: "5.35%". */

@@ -14,7 +14,11 @@ test('exits are said to fire by the last price: that is what triggers them (exch
 });
 
 test('what a close would bring says of what it is', () => {
-  const estimate = closeEstimate(LONG, BTC_CONTRACT, 2_000, ticks(610_000));
+  const estimate = closeEstimate(
+    { row: LONG, instrument: BTC_CONTRACT, markPrice: LONG.markPrice },
+    2_000,
+    ticks(610_000),
+  );
   expect(wordsOf('positions')('atPrice', { ...estimate })).toBe(
     '≈ +192.68 USDT after a fee of ≈ 7.32 USDT',
   );

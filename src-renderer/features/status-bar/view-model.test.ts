@@ -24,7 +24,7 @@ const connection: ConnectionValue = {
   accountReadAtMs: 1_000,
   futures: 'open',
   futuresProblem: null,
-  accountProblem: '',
+  accountProblem: null,
   problems: [],
 };
 

@@ -7,6 +7,7 @@ import { useTerminal, useWatch } from '../../session/terminal';
 import { Button } from '../../ui/button';
 import { refusalOf } from './refusal';
 import { venues, watchChecks, type AccountEntry, type ChecksValue } from './store';
+import { findingWords } from './finding-words';
 
 type CheckRow = ChecksValue['steps'][number];
 
@@ -66,7 +67,7 @@ export function ChecksStep({ account, onPassed }: ChecksStepProps) {
 /** Those of another account are none of this one. */
 function rowsOf(checks: ChecksValue | null, { id }: AccountEntry): readonly CheckRow[] {
   if (checks !== null && checks.id === id && checks.steps.length > 0) return checks.steps;
-  return VENUE_CHECKS.map((check) => ({ check, state: 'waiting', detail: '' }));
+  return VENUE_CHECKS.map((check) => ({ check, state: 'waiting', found: null }));
 }
 
 const ICONS = { waiting: Circle, running: LoaderCircle, passed: Check, failed: X } as const;
@@ -77,7 +78,7 @@ const TONES = {
   failed: 'text-danger',
 } as const;
 
-function CheckLine({ row: { check, state, detail } }: { readonly row: CheckRow }) {
+function CheckLine({ row: { check, state, found } }: { readonly row: CheckRow }) {
   const { t } = useTranslation('venues');
   const Icon = ICONS[state];
   return (
@@ -85,7 +86,9 @@ function CheckLine({ row: { check, state, detail } }: { readonly row: CheckRow }
       <Icon size={14} className={TONES[state]} aria-hidden />
       <span className="text-text-1">{t(`checks.${check}`)}</span>
       <span className={TONES[state]}>{t(`checkStates.${state}`)}</span>
-      <span className="venue-check-detail selectable">{detail}</span>
+      <span className="venue-check-detail selectable">
+        {found === null ? '' : findingWords(found)}
+      </span>
     </li>
   );
 }

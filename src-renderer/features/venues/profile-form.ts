@@ -76,4 +76,5 @@ export const isProfile = (read: VenueProfile | ProfileFaults): read is VenueProf
   'baseUrl' in read && 'recvWindowMs' in read && 'getSignMode' in read;
 
 /** The terminal names the field it refused; a name of nothing here stands under the form. */
-export const isProfileField = (field: string): field is ProfileField => field in EMPTY_FORM;
+export const isProfileField = (field: string): field is ProfileField =>
+  Object.hasOwn(EMPTY_FORM, field);

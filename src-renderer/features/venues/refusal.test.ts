@@ -1,11 +1,12 @@
 /** What is refused about an account, as a trader reads it. */
 import { beforeAll, expect, test } from 'vitest';
+import type { VenueRefusalCode } from '@shared/contract/terminal/venues';
 import { startWords } from '../../lib/i18n';
 import { refusalOf } from './refusal';
 
 beforeAll(() => startWords());
 
-const refused = (code: 'name-taken' | 'begins-with' | '', value: string, reason: string) =>
+const refused = (code: VenueRefusalCode, value: string, reason: string) =>
   ({ ok: true, value: { kind: 'refused', field: 'name', code, value, reason } }) as const;
 
 test('it is said in the words of the desk, with what belongs into them, at its field', () => {
@@ -15,6 +16,16 @@ test('it is said in the words of the desk, with what belongs into them, at its f
   });
   expect(refusalOf(refused('begins-with', 'https://', 'x'))?.reason).toBe(
     'It must begin with https://',
+  );
+});
+
+test('what a key file or the keyring says is said in the words of the desk too', () => {
+  expect(refusalOf(refused('passphrase-wrong', '', 'x'))?.reason).toBe(
+    'This is not its passphrase, or the file was changed',
+  );
+  expect(refusalOf(refused('tries-wait', '8', 'x'))?.reason).toBe('Too many wrong tries: wait 8 s');
+  expect(refusalOf(refused('key-damaged', 'abcd1234.trade.key', 'x'))?.reason).toMatch(
+    /abcd1234\.trade\.key is damaged/,
   );
 });
 

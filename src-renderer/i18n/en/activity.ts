@@ -75,7 +75,7 @@ export const activity = {
     orderNotPlaced: '{{side}} {{symbol}}: the order was not placed.',
     orderZombie:
       '{{side}} {{symbol}}: an order that counted as not placed showed up ({{orderId}}). Look at it before you trade {{symbol}} again.',
-    orderNeedsYou: '{{side}} {{symbol}}: check at the exchange yourself: {{message}}.',
+    orderNeedsYou: '{{side}} {{symbol}}: check at the exchange yourself. {{reasonText}}.',
     conditionFired: '{{purposeText}} of {{symbol}} fired at {{price}}: {{side}} order {{orderId}}.',
     conditionCanceled:
       '{{purposeText}} of {{symbol}} at {{price}} was cancelled elsewhere, by the exchange or another program: it waits no more ({{orderId}}).',

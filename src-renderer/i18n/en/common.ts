@@ -77,9 +77,37 @@ export const common = {
   realMoney: '{{mode}}: real money',
   readOnlyReason: '{{alias}} is READ-ONLY: nothing that changes something leaves this program.',
   goLive: 'Go live…',
+  /** What mends a refusal that is about the key or the way to the exchange, by the exchange's code (document §7). */
+  mends: {
+    '-1002': 'The exchange saw no API key: store the key again',
+    '-1003': 'Too many requests: wait a minute and try again',
+    '-1021': 'The time was refused: let a time server set this machine’s clock',
+    '-1022':
+      'The signature was refused: store the secret again, or let GET signatures cover the other form',
+    '-2014': 'The exchange does not know this API key: store it again',
+    '-2015':
+      'The key may not do this from here: check its rights and its list of allowed addresses',
+    '-2102': 'The exchange knows no account of this key: store another key',
+    NOT_SENT: 'Nothing was reached: check the address and the network',
+    BANNED: 'The exchange has banned this address for now: wait',
+    WAITING: 'The exchange asked to wait: try again later',
+    LIMIT: 'The request budget is used up: wait a minute',
+  },
+  /** `said`: the exchange's code and words. */
+  mended: '{{mend}} ({{said}})',
   /** Of the terminal, by its codes. */
   tryingAgain: '{{problem}}; trying again in {{seconds}} s',
   refusals: {
+    ambiguous:
+      'More orders like it are at the exchange than were sent from here: look which is yours',
+    mistakable:
+      'An order is there that could be it, or the one that waits for another price: look which it is',
+    'no-evidence':
+      'The exchange shows no order like it, and promises no list: look whether it is there',
+    'market-unlisted':
+      'Its market is not listed any more: look at the exchange whether it was placed',
+    'market-recounted':
+      'Its market is counted otherwise now than when it was sent: look at the exchange whether it was placed',
     'account-unusable': 'What is kept of it in venues.json cannot be used',
     'by-kill': 'The kill switch cancelled it',
     'was-killed': 'The kill switch was on',
