@@ -13,7 +13,7 @@ import type { Side } from '@shared/domain/order';
 import { TRADER } from '../inspect/bench-account';
 import { RandomMarket } from './random-market';
 
-const MARKETS = 100;
+const MARKETS = 70;
 
 /** An opening order as somebody may type it; the mode is that of what is there. */
 function opening(market: RandomMarket, quantity: string, unit: TicketDraft['unit']): TicketDraft {
