@@ -175,6 +175,19 @@ test('a key that is pressed as the lid opens keeps no LIVE desk open that was le
   expect(arming.topic.get()).toMatchObject({ state: 'locked', lockedBy: 'suspend' });
 });
 
+test('a desk that was unlocked after a sleep stays so: it has slept once', async () => {
+  const { clock, arming } = setUp();
+  // As whoever closes a review does, as soon as it changes.
+  arming.topic.watch({ snapshot: () => undefined, update: () => arming.refusal('withdrawal') });
+  clock.jumpWall(8 * 60 * MINUTE_MS);
+  arming.awake(8 * 60 * MINUTE_MS);
+  await arming.unlock({ word: 'right' });
+  expect(arming.topic.get().state).toBe('read-only');
+  arming.present();
+  arming.arm('BLUE');
+  expect(arming.refusal('order')).toBeNull();
+});
+
 test('an order that is sent before the sleep was noticed finds the desk locked', () => {
   const { clock, arming } = setUp();
   arming.arm('BLUE');

@@ -130,9 +130,11 @@ export class Arming implements GateSource {
     if (account === null || !this.isLocked) return ok(null);
     const known = await account.knows(word);
     if (!known.ok) return known;
+    // Who knows the word is there. Before anybody is told, and asks what may leave: the sleep is over.
+    this.#markPresent();
     this.#set('read-only', '');
     activity.add('deskUnlocked', { alias: account.alias });
-    this.present();
+    this.#watchIdle();
     return ok(null);
   }
 
