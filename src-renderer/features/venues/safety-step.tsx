@@ -2,7 +2,7 @@
 import type { RiskLimitsValue, TopicValue } from '@shared/contract/terminal';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { formWith, isLimits, isSame, readForm } from '../../session/limits-form';
+import { formWith, isLimits, isSame, latestOf, readForm } from '../../session/limits-form';
 import { useTerminal } from '../../session/terminal';
 import { terminalRefusal } from '../../session/terminal-refusal';
 import { WaitingLimits } from '../../session/waiting-limits';
@@ -28,8 +28,14 @@ export function SafetyStep({ risk, onDone }: SafetyStepProps) {
   const [refusal, setRefusal] = useState('');
   const read = readForm(form);
   const faults = isLimits(read) || !wasSubmitted ? {} : read;
+  const isTold = isSaved && isLimits(read) && isSame(read, latestOf(risk));
   // What waits is looser than what is in force: that is said here, and not passed over.
-  const isInForce = isSaved && pending === null && isLimits(read) && isSame(read, limits);
+  const isInForce = isTold && pending === null;
+  // From now on it follows what is saved, as before it was typed.
+  if (isTold && !isInForce) {
+    setSaved(false);
+    setTyped({});
+  }
   useEffect(() => {
     if (isInForce) onDone();
   }, [isInForce, onDone]);
