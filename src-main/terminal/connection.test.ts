@@ -67,6 +67,32 @@ test('a pair that the exchange does not know any more is no trouble of the accou
   expect(bench.value('connection')).toMatchObject({ accountProblem: '', accountReadAtMs: 0 });
 });
 
+test('a book is unread until all its lists of open orders have come, unless there is no such wallet', async () => {
+  const bench = new Bench();
+  bench.watch('connection');
+  const { rest } = bench.exchange;
+  const asBefore = rest.openOrders.bind(rest);
+  const silent = () => Promise.resolve(unknown);
+  Object.assign(rest, { openOrders: silent });
+  await bench.start();
+  await bench.run(20_000, 50);
+  expect(bench.value('connection').unreadBooks).toContain('spot');
+  expect(bench.value('connection').unreadBooks).not.toContain('margin');
+  Object.assign(rest, { openOrders: asBefore });
+  await bench.run(60_000, 50);
+  expect(bench.value('connection').unreadBooks).not.toContain('spot');
+});
+
+test('a book whose every list is refused, and not for the key, has none: it is not waited for', async () => {
+  const bench = new Bench();
+  bench.watch('connection');
+  const denied = () => Promise.resolve(refused('-1121', 'no such pair'));
+  Object.assign(bench.exchange.rest, { openOrders: denied });
+  await bench.start();
+  await bench.run(20_000, 50);
+  expect(bench.value('connection').unreadBooks).not.toContain('spot');
+});
+
 test('each host that answers nothing any more is told with the time since when, until it answers again', async () => {
   const bench = new Bench();
   bench.watch('connection');

@@ -1,5 +1,6 @@
 /** The state of the line to the exchange, once a second and whenever the feed changes. */
 import type { TopicValue } from '@shared/contract/terminal';
+import type { OrderBookKind } from '@shared/domain/order';
 import type { Clock } from '@shared/kernel/ports';
 import type { ClientHealth, ExchangeClient, FeedState } from '../client/exchange-client';
 import type { Activity } from './activity';
@@ -23,13 +24,14 @@ const UNKNOWN_HEALTH: ClientHealth = {
 
 type Times = Pick<
   TopicValue<'connection'>,
-  'lastFrameAtMs' | 'marketTimeOffsetMs' | 'accountReadAtMs' | 'accountProblem'
+  'lastFrameAtMs' | 'marketTimeOffsetMs' | 'accountReadAtMs' | 'accountProblem' | 'unreadBooks'
 >;
 const NOTHING: Times = {
   lastFrameAtMs: 0,
   marketTimeOffsetMs: 0,
   accountReadAtMs: 0,
   accountProblem: '',
+  unreadBooks: ['spot', 'margin', 'futures'],
 };
 
 /** What is known of how the account is read. */
@@ -38,6 +40,8 @@ export interface AccountReads {
   readAtMs(): number;
   /** Why the exchange does not let it be read; empty while it does. */
   problem(): string;
+  /** Those with open orders that were never read. */
+  unreadBooks(): OrderBookKind[];
 }
 
 const NOT_ASKED: FuturesState = { phase: 'connecting', problem: null };
@@ -75,7 +79,14 @@ export class Connection {
     const { feedState, lastFrameAtMs, marketTimeOffsetMs, futuresState } = market;
     const accountReadAtMs = this.#account().readAtMs();
     const accountProblem = this.#account().problem();
-    const times = { lastFrameAtMs, marketTimeOffsetMs, accountReadAtMs, accountProblem };
+    const unreadBooks = this.#account().unreadBooks();
+    const times = {
+      lastFrameAtMs,
+      marketTimeOffsetMs,
+      accountReadAtMs,
+      accountProblem,
+      unreadBooks,
+    };
     this.topic.set(describe(health, feedState, times, futuresState));
   }
 

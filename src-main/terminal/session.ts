@@ -93,7 +93,9 @@ export class Session {
 
   async #startOnce(): Promise<Result<null, string>> {
     this.#cancelRetry();
-    this.#set('starting', null);
+    // A try may take a minute: what failed before it is still all that is known.
+    const before = this.topic.get().problem;
+    this.#set('starting', before === null ? null : { ...before, retryMs: 0 });
     const opened = await this.#openSafely();
     if (this.#isClosed) return err('closed');
     if (!opened.ok) {

@@ -1,6 +1,7 @@
 /** Free, in orders, total, for every asset of the account. */
 import './balances.css';
 import { useMemo } from 'react';
+import { NO_VALUE } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useSpotPairs } from '../../session/desk-state';
 import { futuresState, useContracts, watchFutures } from '../../session/futures-state';
@@ -46,15 +47,18 @@ export function BalancesPanel() {
     <div className="flex h-full flex-col">
       <div className="panel-toolbar">
         <Checkbox label={t('hideDust')} isChecked={isDustHidden} onChange={hide} />
+        {/* Before it is read it is not worth nothing. */}
         <span className="tabular-nums">
-          {t(total.isPartial ? 'worthPartly' : 'worth', { value: total.value, coin: VALUED_IN })}
+          {readAtMs === 0
+            ? t('worth', { value: NO_VALUE, coin: VALUED_IN })
+            : t(total.isPartial ? 'worthPartly' : 'worth', { value: total.value, coin: VALUED_IN })}
         </span>
         <FuturesWallet />
         {isMargin ? <MarginWallet /> : null}
       </div>
       <div className="min-h-0 flex-1">
         <AccountBody
-          isLoading={readAtMs === 0}
+          isUnread={readAtMs === 0}
           empty={
             isEmpty
               ? values.length === 0

@@ -22,6 +22,7 @@ const connection: ConnectionValue = {
   isBanned: false,
   marketTimeOffsetMs: 0,
   accountReadAtMs: 1_000,
+  unreadBooks: [],
   futures: 'open',
   futuresProblem: null,
   accountProblem: '',

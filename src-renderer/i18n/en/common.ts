@@ -79,6 +79,7 @@ export const common = {
   goLive: 'Go live…',
   /** Of the terminal, by its codes. */
   tryingAgain: '{{problem}}; trying again in {{seconds}} s',
+  tryingNow: '{{problem}}; trying again now',
   refusals: {
     'account-unusable': 'What is kept of it in venues.json cannot be used',
     'by-kill': 'The kill switch cancelled it',
