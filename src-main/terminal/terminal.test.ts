@@ -70,6 +70,23 @@ describe('a session', () => {
     expect(bench.value('session')).toMatchObject({ phase: 'ready', problem: null });
   });
 
+  it('does not say what the trader has mended', async () => {
+    let attempts = 0;
+    const bench: Bench = new Bench({
+      connect: () => {
+        attempts += 1;
+        if (attempts === 1) return Promise.resolve(err({ message: 'locked', needsTrader: true }));
+        return new Promise(() => undefined);
+      },
+    });
+    void bench.desk.call('startPaper', {});
+    await bench.run(50);
+    expect(bench.value('session')).toMatchObject({ phase: 'failed', problem: { retryMs: null } });
+    void bench.desk.call('startPaper', {});
+    await bench.run(50);
+    expect(bench.value('session')).toMatchObject({ phase: 'starting', problem: null });
+  });
+
   it('reads orders, trades and balances of every pair at its start', async () => {
     const bench = await new Bench().start();
     expect(bench.exchange.count('openOrders')).toBeGreaterThanOrEqual(2);

@@ -35,7 +35,8 @@ export function useStale(
   }));
   const { t } = useTranslation('common');
   if (age === null) return null;
-  const reason = reasonOf(feed, attempt, isUnanswered, t);
+  const silence = age === NOTHING && carrier !== 'stream' ? 'asked' : 'silent';
+  const reason = reasonOf(feed, attempt, isUnanswered ? 'unanswered' : silence, t);
   return age === NOTHING ? t('staleNothing', { reason }) : t('stale', { age, reason });
 }
 
@@ -87,7 +88,7 @@ type CommonWords = Words<'common'>;
 function reasonOf(
   feed: NonNullable<DeskState['connection']>['feed'] | undefined,
   attempt: number,
-  isUnanswered: boolean,
+  otherwise: 'unanswered' | 'asked' | 'silent',
   t: CommonWords,
 ): string {
   switch (feed) {
@@ -98,6 +99,6 @@ function reasonOf(
     case 'open':
     case 'idle':
     case undefined:
-      return isUnanswered ? t('staleReason.unanswered') : t('staleReason.silent');
+      return t(`staleReason.${otherwise}`);
   }
 }

@@ -1,7 +1,7 @@
 /** In place of the desk until a live account has opened for the first time; why it did not, and two ways on. */
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { sessionProblem } from '../../session/terminal-refusal';
+import { sessionProblem, terminalRefusal } from '../../session/terminal-refusal';
 import { useSession } from '../../session/desk-state';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
@@ -20,6 +20,7 @@ export function OpeningScreen() {
   const isFailed = problem !== null;
   const isLate = useIsLate(!isFailed);
   const said = t('failed', { problem: sessionProblem(problem) });
+  const saidOnce = isFailed ? t('failed', { problem: terminalRefusal(problem) }) : '';
   return (
     <main className="venue-screen">
       <div className="venue-card">
@@ -35,7 +36,7 @@ export function OpeningScreen() {
           </>
         ) : null}
         {/* Said for what failed, not for each try. */}
-        <SaidOnce about={problem?.message ?? ''} text={said} />
+        <SaidOnce about={problem?.message ?? ''} text={saidOnce} />
         <p role="status">{isLate ? t('openingLate') : ''}</p>
         <PaperInstead />
       </div>

@@ -34,6 +34,7 @@ export const common = {
     connecting: 'connecting',
     waiting: 'reconnecting ({{attempt}})',
     silent: 'no new data',
+    asked: 'it is asked for again',
     unanswered: 'requests have no answer',
   },
   panelFailed: 'This panel stopped working',
