@@ -31,6 +31,7 @@ test('the account’s data ages while it cannot be read, and is new when it can'
   const failing = Array.from({ length: 30 }, () => () => unknown);
   bench.exchange.script('openOrders', ...failing);
   await bench.run(30_000, 50);
+  expect(bench.value('connection').readFaults.spot?.code).toBe('no-answer');
   expect(ageMs()).toBeGreaterThan(25_000);
   expect(ageMs()).toBeLessThan(40_000);
   await bench.run(240_000, 200);
@@ -49,10 +50,14 @@ test('a key that is refused from one moment on is told, and what it read grows o
   await bench.run(30_000, 50);
   const told = bench.value('connection');
   expect(told.accountProblem).toMatch(/rights and its list of allowed addresses.*-2015/);
+  expect(told.readFaults.spot?.message).toMatch(/rights and its list of allowed addresses.*-2015/);
   expect(bench.clock.nowMs() - told.accountReadAtMs).toBeGreaterThan(20_000);
   Object.assign(rest, asBefore);
   await bench.run(12_000, 50);
-  expect(bench.value('connection').accountProblem).toBe('');
+  expect(bench.value('connection')).toMatchObject({
+    accountProblem: '',
+    readFaults: { spot: null },
+  });
   expect(bench.clock.nowMs() - bench.value('connection').accountReadAtMs).toBeLessThan(12_000);
 });
 
@@ -65,6 +70,24 @@ test('a pair that the exchange does not know any more is no trouble of the accou
   Object.assign(bench.exchange.rest, { openOrders: denied });
   await bench.run(30_000, 50);
   expect(bench.value('connection')).toMatchObject({ accountProblem: '', accountReadAtMs: 0 });
+});
+
+test('why the wallet of contracts cannot be read is told by itself, and over once it can', async () => {
+  const bench = new Bench();
+  bench.watch('connection');
+  bench.watch('futuresAccount');
+  await bench.start();
+  await bench.run(6_000, 50);
+  const { futures } = bench.exchange;
+  const asBefore = futures.accounts.bind(futures);
+  Object.assign(futures, { accounts: () => Promise.resolve(refused('-2015', 'no permission')) });
+  await bench.run(15_000, 50);
+  const { readFaults } = bench.value('connection');
+  expect(readFaults.spot).toBeNull();
+  expect(readFaults.futures?.message).toMatch(/rights and its list of allowed addresses.*-2015/);
+  Object.assign(futures, { accounts: asBefore });
+  await bench.run(30_000, 50);
+  expect(bench.value('connection').readFaults.futures).toBeNull();
 });
 
 test('a book is unread until all its lists of open orders have come, unless there is no such wallet', async () => {

@@ -6,6 +6,7 @@ import { keepAge } from './age';
 import { keepWait } from './wait';
 import { deskState, type DeskState } from './desk-state';
 import { futuresState } from './futures-state';
+import { terminalRefusal } from './terminal-refusal';
 import { isCut, oldestMs, STALE_AFTER_MS, type Carrier, type Line } from './staleness';
 import { useAtPace } from './use-now';
 
@@ -28,15 +29,19 @@ export function useStale(
     const ageMs = ageOf(atMs, nowMs, monotonicMs);
     return ageMs <= oldestMs(carrier, usualMs, line) ? null : formatAge(ageMs);
   });
-  const { feed, attempt, isUnanswered } = deskState.use((state) => ({
+  const { feed, attempt, isUnanswered, fault } = deskState.use((state) => ({
     feed: state.connection?.feed,
     attempt: state.connection?.feedAttempt ?? 0,
     isUnanswered: carrier !== 'stream' && isCut(carrier, lineOf(state)),
+    fault: carrier === 'stream' ? null : (state.connection?.readFaults[carrier] ?? null),
   }));
   const { t } = useTranslation('common');
   if (age === null) return null;
   const silence = age === NOTHING && carrier !== 'stream' ? 'asked' : 'silent';
-  const reason = reasonOf(feed, attempt, isUnanswered ? 'unanswered' : silence, t);
+  const isRefused = fault !== null && !isUnanswered && feed === 'open';
+  const reason = isRefused
+    ? terminalRefusal(fault)
+    : reasonOf(feed, attempt, isUnanswered ? 'unanswered' : silence, t);
   return age === NOTHING ? t('staleNothing', { reason }) : t('stale', { age, reason });
 }
 

@@ -150,6 +150,8 @@ export const topics = {
       unreadBooks: z.array(bookKind),
       /** Why the exchange does not let the account be read, and what mends that; empty while it does. */
       accountProblem: z.string(),
+      /** Why the last read of that wallet failed, where the exchange said so; null while reads succeed or have no answer. */
+      readFaults: z.strictObject({ spot: unread, futures: unread }),
       /** Market time minus wall time; 0 when they agree. */
       marketTimeOffsetMs: z.number(),
       /** Why each stream is closed that is, or what the exchange says of its maintenance; `stream` is empty of the only one. */

@@ -26,6 +26,7 @@ const calm: ConnectionValue = {
   marketTimeOffsetMs: 0,
   accountReadAtMs: 1_000,
   unreadBooks: [],
+  readFaults: { spot: null, futures: null },
   futures: 'open',
   futuresProblem: null,
   accountProblem: '',

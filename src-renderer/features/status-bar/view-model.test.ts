@@ -23,6 +23,7 @@ const connection: ConnectionValue = {
   marketTimeOffsetMs: 0,
   accountReadAtMs: 1_000,
   unreadBooks: [],
+  readFaults: { spot: null, futures: null },
   futures: 'open',
   futuresProblem: null,
   accountProblem: '',
