@@ -3,6 +3,7 @@ import { test } from '../fixtures/host';
 import { walkExitsByKey } from '../walks/exits-by-key';
 import { walkFastHands } from '../walks/fast-hands';
 import { walkFastPointer } from '../walks/fast-pointer';
+import { walkHeldAnswers } from '../walks/held-answers';
 import { walkInspector } from '../walks/inspector';
 import { walkJournal } from '../walks/journal';
 import { walkLab } from '../walks/lab';
@@ -34,6 +35,10 @@ test('in the smallest window nothing is cut off and no figure lies over another'
 test('an exchange that answers nothing: what is old says so, and the desk is back with it', ({
   sitting,
 }) => walkOutage(sitting));
+
+test('what has not been read is waited for in words, and what is cut off or refused is said once and whole', ({
+  sitting,
+}) => walkHeldAnswers(sitting));
 
 test('a window that loses the terminal says what is not heard there, and another one hears it', ({
   sitting,

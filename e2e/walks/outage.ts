@@ -2,6 +2,7 @@
  * Nothing of the exchange answers any more: what was read looks as old as it is, a book that was left is there
  * again with its age, the trader can try again by hand, and the desk is back soon after the exchange is.
  */
+import { contrastFindings } from '../fixtures/axe';
 import { expect, test, type Sitting } from '../fixtures/host';
 import { TicketPage } from '../pages/ticket';
 
@@ -46,6 +47,11 @@ export async function walkOutage(sitting: Sitting): Promise<void> {
     await expect(ticket.form.locator('.preview-stale')).toHaveCount(1);
     await expect(desk.statusBar).toContainText('REST: no answer for');
     await expect(desk.statusBar).not.toContainText(/REST [\d,]+ ms/);
+  });
+
+  await test.step('what is late is read as well as what is not, the sums over the positions among it', async () => {
+    await expect(desk.panel('Positions').locator('.positions-figures')).toHaveClass(/late/);
+    expect(await contrastFindings(page)).toEqual([]);
   });
 
   await test.step('another workspace and back: the last book, dimmed, with its age', async () => {

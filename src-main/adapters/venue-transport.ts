@@ -5,9 +5,9 @@
 import type { Pool } from 'undici';
 import { WebSocket } from 'ws';
 import { err, ok } from '@shared/kernel/result';
-import { faultWords } from '@shared/kernel/fault-words';
 import { decodeBody } from './content-encoding';
 import { Departure } from './departure';
+import { closeWords, lineWords } from './line-words';
 import type {
   Frame,
   HttpRequest,
@@ -62,7 +62,7 @@ function originOf(url: string): string | null {
 
 function toFailure(cause: unknown, hasLeft: boolean): TransportFailure {
   const isLost = hasLeft && !isBeforeSending(cause);
-  return { kind: isLost ? 'lost' : 'not-sent', message: faultWords(cause) };
+  return { kind: isLost ? 'lost' : 'not-sent', message: lineWords(cause) };
 }
 
 /** A host with several addresses fails with one error for each. */
@@ -188,11 +188,11 @@ function openSocket(
     handlers.onFrame(toFrame(data, isBinary));
   });
   socket.on('error', (cause) => {
-    problem = cause.message;
+    problem = lineWords(cause);
   });
   socket.on('close', (code) => {
     sockets.delete(socket);
-    handlers.onClose(problem === '' ? `closed with code ${code}` : problem);
+    handlers.onClose(problem === '' ? closeWords(code) : problem);
   });
   return {
     send: (text) => {

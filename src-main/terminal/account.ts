@@ -4,10 +4,10 @@ import type { Balance } from '@shared/domain/balance';
 import type { Clock } from '@shared/kernel/ports';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
-import type { ExchangeRest } from '../client/exchange-client';
+import type { ExchangeRest, Outcome } from '../client/exchange-client';
 import type { Activity } from './activity';
 import type { Latest, Outbox } from './outbox';
-import type { Unread } from './unread';
+import { faultOf, type Unread } from './unread';
 
 export class Account {
   readonly balances: Latest<TopicValue<'balances'>>;
@@ -16,6 +16,7 @@ export class Account {
   /** Assets of which it was said that what is shown of them is cut. */
   readonly #toldCut = new Set<string>();
   #refusal: Unread | null = null;
+  #fault: Unread | null = null;
   #known = new Map<string, Balance>();
   #readSpan = { begunMs: 0, doneMs: 0 };
   #reading: Promise<boolean> | null = null;
@@ -36,6 +37,11 @@ export class Account {
     return this.#refusal;
   }
 
+  /** Why the last read of it failed; null where it did not, or nobody said why. */
+  get fault(): Unread | null {
+    return this.#fault;
+  }
+
   /** When the last read that succeeded began and was answered, by the monotonic clock. */
   get readSpan(): { readonly begunMs: number; readonly doneMs: number } {
     return this.#readSpan;
@@ -48,6 +54,11 @@ export class Account {
 
   all(): Iterable<Balance> {
     return this.#known.values();
+  }
+
+  /** What is read with it could not be, so it was not asked for. */
+  notRead(answer: Outcome<unknown>): void {
+    this.#fault = faultOf(answer);
   }
 
   /** True when a read that began after this call has succeeded. */
@@ -75,6 +86,7 @@ export class Account {
   ): Promise<boolean> {
     const begunMs = this.#clock.monotonicMs();
     const answer = await rest.balances();
+    this.#fault = faultOf(answer);
     if (answer.kind === 'accepted') this.#refusal = null;
     else if (answer.kind === 'rejected' && answer.by === 'exchange') {
       const { code, message } = answer;

@@ -31,6 +31,7 @@ test('the account’s data ages while it cannot be read, and is new when it can'
   const failing = Array.from({ length: 30 }, () => () => unknown);
   bench.exchange.script('openOrders', ...failing);
   await bench.run(30_000, 50);
+  expect(bench.value('connection').readFaults.spot?.code).toBe('no-answer');
   expect(ageMs()).toBeGreaterThan(25_000);
   expect(ageMs()).toBeLessThan(40_000);
   await bench.run(240_000, 200);
@@ -48,11 +49,15 @@ test('a key that is refused from one moment on is told, and what it read grows o
   Object.assign(rest, { openOrders: denied, balances: denied });
   await bench.run(30_000, 50);
   const told = bench.value('connection');
-  expect(told.accountProblem).toEqual({ code: '-2015', message: 'no permission' });
+  const refusal = { code: '-2015', message: 'no permission' };
+  expect(told).toMatchObject({ accountProblem: refusal, readFaults: { spot: refusal } });
   expect(bench.clock.nowMs() - told.accountReadAtMs).toBeGreaterThan(20_000);
   Object.assign(rest, asBefore);
   await bench.run(12_000, 50);
-  expect(bench.value('connection').accountProblem).toBeNull();
+  expect(bench.value('connection')).toMatchObject({
+    accountProblem: null,
+    readFaults: { spot: null },
+  });
   expect(bench.clock.nowMs() - bench.value('connection').accountReadAtMs).toBeLessThan(12_000);
 });
 
@@ -65,6 +70,50 @@ test('a pair that the exchange does not know any more is no trouble of the accou
   Object.assign(bench.exchange.rest, { openOrders: denied });
   await bench.run(30_000, 50);
   expect(bench.value('connection')).toMatchObject({ accountProblem: null, accountReadAtMs: 0 });
+});
+
+test('why the wallet of contracts cannot be read is told by itself, and over once it can', async () => {
+  const bench = new Bench();
+  bench.watch('connection');
+  bench.watch('futuresAccount');
+  await bench.start();
+  await bench.run(6_000, 50);
+  const { futures } = bench.exchange;
+  const asBefore = futures.accounts.bind(futures);
+  Object.assign(futures, { accounts: () => Promise.resolve(refused('-2015', 'no permission')) });
+  await bench.run(15_000, 50);
+  const { readFaults } = bench.value('connection');
+  expect(readFaults.spot).toBeNull();
+  expect(readFaults.futures).toEqual({ code: '-2015', message: 'no permission' });
+  Object.assign(futures, { accounts: asBefore });
+  await bench.run(30_000, 50);
+  expect(bench.value('connection').readFaults.futures).toBeNull();
+});
+
+test('a book is unread until all its lists of open orders have come, unless there is no such wallet', async () => {
+  const bench = new Bench();
+  bench.watch('connection');
+  const { rest } = bench.exchange;
+  const asBefore = rest.openOrders.bind(rest);
+  const silent = () => Promise.resolve(unknown);
+  Object.assign(rest, { openOrders: silent });
+  await bench.start();
+  await bench.run(20_000, 50);
+  expect(bench.value('connection').unreadBooks).toContain('spot');
+  expect(bench.value('connection').unreadBooks).not.toContain('margin');
+  Object.assign(rest, { openOrders: asBefore });
+  await bench.run(60_000, 50);
+  expect(bench.value('connection').unreadBooks).not.toContain('spot');
+});
+
+test('a book whose every list is refused, and not for the key, has none: it is not waited for', async () => {
+  const bench = new Bench();
+  bench.watch('connection');
+  const denied = () => Promise.resolve(refused('-1121', 'no such pair'));
+  Object.assign(bench.exchange.rest, { openOrders: denied });
+  await bench.start();
+  await bench.run(20_000, 50);
+  expect(bench.value('connection').unreadBooks).not.toContain('spot');
 });
 
 test('each host that answers nothing any more is told with the time since when, until it answers again', async () => {

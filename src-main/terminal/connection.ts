@@ -1,5 +1,6 @@
 /** The state of the line to the exchange, once a second and whenever the feed changes. */
 import type { TopicValue } from '@shared/contract/terminal';
+import type { OrderBookKind } from '@shared/domain/order';
 import type { Clock } from '@shared/kernel/ports';
 import type { ClientHealth, ExchangeClient, FeedState } from '../client/exchange-client';
 import type { Activity } from './activity';
@@ -23,21 +24,37 @@ const UNKNOWN_HEALTH: ClientHealth = {
 
 type Times = Pick<
   TopicValue<'connection'>,
-  'lastFrameAtMs' | 'marketTimeOffsetMs' | 'accountReadAtMs' | 'accountProblem'
+  | 'lastFrameAtMs'
+  | 'marketTimeOffsetMs'
+  | 'accountReadAtMs'
+  | 'accountProblem'
+  | 'unreadBooks'
+  | 'readFaults'
 >;
 const NOTHING: Times = {
   lastFrameAtMs: 0,
   marketTimeOffsetMs: 0,
   accountReadAtMs: 0,
   accountProblem: null,
+  unreadBooks: ['spot', 'margin', 'futures'],
+  readFaults: { spot: null, futures: null },
 };
 
 /** What is known of how the account is read. */
-export interface AccountReads {
+interface AccountReads {
   /** When what is shown of it was read; 0 before that. */
   readAtMs(): number;
   /** Why the exchange does not let it be read; null while it does. */
   problem(): Unread | null;
+  /** Those with open orders that were never read. */
+  unreadBooks(): OrderBookKind[];
+}
+
+/** Who reads the account; each wallet knows why its last read failed. */
+interface Readers {
+  readonly reconcile: AccountReads;
+  readonly account: { readonly fault: Unread | null };
+  readonly money: { readonly futures: { readonly wallet: { readonly fault: Unread | null } } };
 }
 
 const NOT_ASKED: FuturesState = { phase: 'connecting', problem: null };
@@ -46,13 +63,13 @@ export class Connection {
   readonly topic: Latest<TopicValue<'connection'>>;
   readonly #clock: Clock;
   readonly #activity: Activity;
-  readonly #account: () => AccountReads;
+  readonly #readers: () => Readers;
   #client: ExchangeClient | null = null;
   #hasBeenOpen = false;
   #cancelRefresh: () => void = () => undefined;
 
-  constructor(outbox: Outbox, clock: Clock, activity: Activity, account: () => AccountReads) {
-    this.#account = account;
+  constructor(outbox: Outbox, clock: Clock, activity: Activity, readers: () => Readers) {
+    this.#readers = readers;
     this.#clock = clock;
     this.#activity = activity;
     this.topic = outbox.latest(describe(UNKNOWN_HEALTH, null, NOTHING, NOT_ASKED));
@@ -73,9 +90,15 @@ export class Connection {
   refresh(market: Market): void {
     const health = this.#client?.health() ?? UNKNOWN_HEALTH;
     const { feedState, lastFrameAtMs, marketTimeOffsetMs, futuresState } = market;
-    const accountReadAtMs = this.#account().readAtMs();
-    const accountProblem = this.#account().problem();
-    const times = { lastFrameAtMs, marketTimeOffsetMs, accountReadAtMs, accountProblem };
+    const { reconcile, account, money } = this.#readers();
+    const times = {
+      lastFrameAtMs,
+      marketTimeOffsetMs,
+      accountReadAtMs: reconcile.readAtMs(),
+      accountProblem: reconcile.problem(),
+      unreadBooks: reconcile.unreadBooks(),
+      readFaults: { spot: account.fault, futures: money.futures.wallet.fault },
+    };
     this.topic.set(describe(health, feedState, times, futuresState));
   }
 

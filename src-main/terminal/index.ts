@@ -122,7 +122,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     activity,
     labHooks(() => whole),
   );
-  const connection = new Connection(outbox, clock, activity, () => desk.reconcile);
+  const connection = new Connection(outbox, clock, activity, () => whole);
   const market = new Market(
     outbox,
     clock,

@@ -93,7 +93,10 @@ export class Session {
 
   async #startOnce(): Promise<Result<null, string>> {
     this.#cancelRetry();
-    this.#set('starting', null);
+    // A try may take a minute: what failed before it is still all that is known. What the trader has mended is not.
+    const before = this.topic.get().problem;
+    const isMended = before === null || before.retryMs === null;
+    this.#set('starting', isMended ? null : { ...before, retryMs: 0 });
     const opened = await this.#openSafely();
     if (this.#isClosed) return err('closed');
     if (!opened.ok) {

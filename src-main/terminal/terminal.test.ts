@@ -45,6 +45,48 @@ describe('a session', () => {
     expect(attempts).toBe(3);
   });
 
+  it('says what failed for as long as the next try takes', async () => {
+    let attempts = 0;
+    let answer = (): void => undefined;
+    const bench: Bench = new Bench({
+      connect: () => {
+        attempts += 1;
+        if (attempts === 1) {
+          return Promise.resolve(err({ message: 'worker died', needsTrader: false }));
+        }
+        return new Promise((resolve) => {
+          answer = () => {
+            resolve(ok(bench.exchange));
+          };
+        });
+      },
+    });
+    void bench.desk.call('startPaper', {});
+    await bench.run(30_000, 100);
+    const problem = { code: '', message: 'worker died', retryMs: 0 };
+    expect(bench.value('session')).toMatchObject({ phase: 'starting', problem });
+    answer();
+    await bench.run(50);
+    expect(bench.value('session')).toMatchObject({ phase: 'ready', problem: null });
+  });
+
+  it('does not say what the trader has mended', async () => {
+    let attempts = 0;
+    const bench: Bench = new Bench({
+      connect: () => {
+        attempts += 1;
+        if (attempts === 1) return Promise.resolve(err({ message: 'locked', needsTrader: true }));
+        return new Promise(() => undefined);
+      },
+    });
+    void bench.desk.call('startPaper', {});
+    await bench.run(50);
+    expect(bench.value('session')).toMatchObject({ phase: 'failed', problem: { retryMs: null } });
+    void bench.desk.call('startPaper', {});
+    await bench.run(50);
+    expect(bench.value('session')).toMatchObject({ phase: 'starting', problem: null });
+  });
+
   it('reads orders, trades and balances of every pair at its start', async () => {
     const bench = await new Bench().start();
     expect(bench.exchange.count('openOrders')).toBeGreaterThanOrEqual(2);

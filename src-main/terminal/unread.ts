@@ -1,6 +1,7 @@
 /** Why something could not be read, as a reply says it: a key for the desk's words, and what goes into them. */
 import type { Unread } from '@shared/contract/terminal';
 import type { Outcome } from '../client/exchange-client';
+import { toldRefusal } from './refusal-words';
 
 export type { Unread };
 
@@ -11,6 +12,15 @@ export const unreadBy = (answer: Exclude<Outcome<unknown>, { kind: 'accepted' }>
   answer.kind === 'unknown'
     ? { code: 'no-answer', message: answer.message }
     : { code: answer.code, message: answer.message };
+
+/** Of a read that the exchange has refused or failed at, with what mends it; null of any other. */
+export function faultOf(answer: Outcome<unknown>): Unread | null {
+  if (answer.kind === 'accepted' || (answer.kind === 'rejected' && answer.by === 'client')) {
+    return null;
+  }
+  if (answer.kind === 'unknown') return unreadBy(answer);
+  return toldRefusal({ ...answer, by: 'exchange' });
+}
 
 export const isUnread = (read: object): read is Unread => 'code' in read;
 

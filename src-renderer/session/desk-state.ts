@@ -47,6 +47,12 @@ export const useSession = (): SessionValue | null => deskState.use((state) => st
 export const useSettings = (): SettingsValue | null => deskState.use((state) => state.settings);
 export const useConnection = (): ConnectionValue | null =>
   deskState.use((state) => state.connection);
+/** Whether open orders, and with them fills, of the book have never been read; of null: of any book. */
+export const useIsUnread = (book: OrderBookKind | null): boolean =>
+  deskState.use(({ connection }) => {
+    const unread = connection?.unreadBooks;
+    return unread === undefined || (book === null ? unread.length > 0 : unread.includes(book));
+  });
 export const useInstruments = (): readonly InstrumentValue[] =>
   deskState.use((state) => state.instruments);
 /** Spot pairs only: what spot and margin can trade. */

@@ -8,5 +8,14 @@ type BodyProps = Omit<ComponentProps<typeof PanelBody>, 'stale'>;
 /** Of what the stream carries. */
 export const FeedBody = (props: BodyProps) => <PanelBody {...props} stale={useStaleFeed()} />;
 
+interface AccountBodyProps extends BodyProps {
+  /** Nothing of what it shows has been read: that it shows no row says nothing. */
+  readonly isUnread?: boolean;
+}
+
 /** Of what is read of the account. */
-export const AccountBody = (props: BodyProps) => <PanelBody {...props} stale={useStaleAccount()} />;
+export function AccountBody({ isUnread = false, isLoading = false, ...props }: AccountBodyProps) {
+  return (
+    <PanelBody {...props} isLoading={isLoading || isUnread} stale={useStaleAccount(isUnread)} />
+  );
+}

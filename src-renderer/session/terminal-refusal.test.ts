@@ -37,6 +37,7 @@ test.each([
   ['constructor', 'no', 'No'],
   // A sentence of the terminal is read as one, with figures like all others.
   ['too-many', 'at most 1000 alerts are kept', 'At most 1,000 alerts are kept'],
+  ['', 'closed with code 4000', 'Closed with code 4000'],
 ])('a refusal is read as words of the desk: %s', (code, message, said) => {
   expect(terminalRefusal({ code, message })).toBe(said);
 });

@@ -84,6 +84,7 @@ export function sessionProblem(problem: SessionValue['problem']): string {
   const { retryMs } = problem;
   const said = terminalRefusal(problem);
   if (retryMs === null) return said;
+  if (retryMs === 0) return wordsOf('common')('tryingNow', { problem: said });
   return wordsOf('common')('tryingAgain', {
     problem: said,
     seconds: formatInteger(retryMs / 1_000),

@@ -3,14 +3,16 @@ import { useState } from 'react';
 import { formatAge } from '../lib/format-time';
 import { useTranslation, type Words } from '../lib/i18n';
 import { keepAge } from './age';
+import { keepWait } from './wait';
 import { deskState, type DeskState } from './desk-state';
 import { futuresState } from './futures-state';
+import { terminalRefusal } from './terminal-refusal';
 import { isCut, oldestMs, STALE_AFTER_MS, type Carrier, type Line } from './staleness';
 import { useAtPace } from './use-now';
 
 /**
- * `null` while fresh. `arrivedAtMs` says when the newest data came, 0 before any: then it is loading, unless
- * nothing can come. It is asked at a steady pace, so that fresh data draws nothing again.
+ * `null` while fresh. `arrivedAtMs` says when the newest data came, 0 before any: then it is loading, until nothing
+ * can come or nothing has come for long. It is asked at a steady pace, so that fresh data draws nothing again.
  */
 export function useStale(
   arrivedAtMs: () => number,
@@ -18,21 +20,28 @@ export function useStale(
   carrier: Carrier = 'stream',
 ): string | null {
   const [ageOf] = useState(keepAge);
+  const [waitedMs] = useState(keepWait);
   const age = useAtPace(CHECK_EVERY_MS, (nowMs, monotonicMs) => {
     const atMs = arrivedAtMs();
     const line = lineOf(deskState.get());
-    if (atMs === 0) return isCut(carrier, line) ? NOTHING : null;
+    const isLate = waitedMs(atMs === 0, monotonicMs) > NOTHING_AFTER_MS;
+    if (atMs === 0) return isLate || isCut(carrier, line) ? NOTHING : null;
     const ageMs = ageOf(atMs, nowMs, monotonicMs);
     return ageMs <= oldestMs(carrier, usualMs, line) ? null : formatAge(ageMs);
   });
-  const { feed, attempt, isUnanswered } = deskState.use((state) => ({
+  const { feed, attempt, isUnanswered, fault } = deskState.use((state) => ({
     feed: state.connection?.feed,
     attempt: state.connection?.feedAttempt ?? 0,
     isUnanswered: carrier !== 'stream' && isCut(carrier, lineOf(state)),
+    fault: carrier === 'stream' ? null : (state.connection?.readFaults[carrier] ?? null),
   }));
   const { t } = useTranslation('common');
   if (age === null) return null;
-  const reason = reasonOf(feed, attempt, isUnanswered, t);
+  const silence = age === NOTHING && carrier !== 'stream' ? 'asked' : 'silent';
+  const isRefused = fault !== null && !isUnanswered && feed === 'open';
+  const reason = isRefused
+    ? terminalRefusal(fault)
+    : reasonOf(feed, attempt, isUnanswered ? 'unanswered' : silence, t);
   return age === NOTHING ? t('staleNothing', { reason }) : t('stale', { age, reason });
 }
 
@@ -40,7 +49,8 @@ export function useStale(
 const NOTHING = '';
 
 const lineOf = ({ session, connection }: DeskState): Line => ({
-  phase: session?.phase ?? null,
+  // What has failed has not come back before it is ready.
+  phase: (session?.problem ?? null) === null ? (session?.phase ?? null) : 'failed',
   connection,
 });
 
@@ -48,9 +58,13 @@ const lineOf = ({ session, connection }: DeskState): Line => ({
 export const useStaleFeed = (): string | null =>
   useStale(() => deskState.get().connection?.lastFrameAtMs ?? 0, FEED_MS);
 
-/** What is read of the account by and by: orders, fills, balances. */
-export const useStaleAccount = (): string | null =>
-  useStale(() => deskState.get().connection?.accountReadAtMs ?? 0, READ_MS, 'spot');
+/** What is read of the account by and by: orders, fills, balances. `isUnread`: nothing of these has come yet. */
+export const useStaleAccount = (isUnread = false): string | null =>
+  useStale(
+    () => (isUnread ? 0 : (deskState.get().connection?.accountReadAtMs ?? 0)),
+    READ_MS,
+    'spot',
+  );
 
 /** The futures wallet with its positions, for who watches them. */
 export const useStaleFutures = (): string | null =>
@@ -69,6 +83,9 @@ const FEED_MS = STALE_AFTER_MS + 1_000;
 /** What is selected is read every five seconds, more seldom while the request budget is short. */
 const READ_MS = 15_000;
 
+/** Rows that are only sketched must not be all that a trader is told for longer. */
+const NOTHING_AFTER_MS = 5_000;
+
 const CHECK_EVERY_MS = 250;
 
 type CommonWords = Words<'common'>;
@@ -76,7 +93,7 @@ type CommonWords = Words<'common'>;
 function reasonOf(
   feed: NonNullable<DeskState['connection']>['feed'] | undefined,
   attempt: number,
-  isUnanswered: boolean,
+  otherwise: 'unanswered' | 'asked' | 'silent',
   t: CommonWords,
 ): string {
   switch (feed) {
@@ -87,6 +104,6 @@ function reasonOf(
     case 'open':
     case 'idle':
     case undefined:
-      return isUnanswered ? t('staleReason.unanswered') : t('staleReason.silent');
+      return t(`staleReason.${otherwise}`);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The hints of the desk: whatever has words in `data-hint` shows them on hover and on focus; Esc closes.
- * Never the only way to know. One layer for all of them, because a desk has hundreds of buttons and shows
+ * The hints of the desk: whatever has words in `data-hint` shows them on hover and on focus, and so does a text that
+ * has no room and ends in an ellipsis; Esc closes. Never the only way to know. One layer for all of them, because a desk has hundreds of buttons and shows
  * one hint (docs/decisions/0079); what is more than words is a `Tooltip` of its own.
  */
 import { Tooltip as Base } from '@base-ui/react/tooltip';
@@ -50,7 +50,10 @@ export function HintLayer() {
   );
 }
 
-const shownAt = (place: HTMLElement): Shown => ({ place, words: place.dataset['hint'] ?? '' });
+const shownAt = (place: HTMLElement): Shown => ({
+  place,
+  words: place.dataset['hint'] ?? place.textContent,
+});
 
 /** Its words may change while they are read, and what they belong to may go. */
 function follow(
@@ -59,10 +62,15 @@ function follow(
   change: (shown: Shown) => void,
 ): () => void {
   const words = new MutationObserver(() => {
-    if (place.matches(WITH_HINT)) change(shownAt(place));
+    if (hasHint(place)) change(shownAt(place));
     else choice.close();
   });
-  words.observe(place, { attributeFilter: ['data-hint'] });
+  words.observe(place, {
+    attributeFilter: ['data-hint'],
+    characterData: true,
+    childList: true,
+    subtree: true,
+  });
   // It hears, too, when an element leaves the document.
   const size = new ResizeObserver(() => {
     if (!place.isConnected) choice.close();
@@ -81,14 +89,14 @@ function listen(choice: HintChoice<HTMLElement>): () => void {
   const over = ({ target, pointerType }: PointerEvent) => {
     if (pointerType === 'touch' || !(target instanceof Element)) return;
     if (target.closest('[data-hint-popup]') !== null) choice.pointAtHint();
-    else choice.pointAt(placeOf(target));
+    else choice.pointAt(placeOf(target) ?? cutAt(target));
   };
   const left = () => {
     choice.pointAt(null);
   };
   const focus = ({ target }: FocusEvent) => {
     if (!(target instanceof Element) || !target.matches(':focus-visible')) return;
-    const place = placeOf(target);
+    const place = placeOf(target) ?? cutWithin(target);
     if (place !== null) choice.focus(place);
   };
   const stop = new AbortController();
@@ -107,3 +115,19 @@ function listen(choice: HintChoice<HTMLElement>): () => void {
 const WITH_HINT = '[data-hint]:not([data-hint=""])';
 
 const placeOf = (element: Element): HTMLElement | null => element.closest<HTMLElement>(WITH_HINT);
+
+const hasHint = (place: HTMLElement): boolean => place.matches(WITH_HINT) || isCut(place);
+
+/** Its text goes on behind an ellipsis, and nothing else says it whole. */
+function isCut(element: Element): element is HTMLElement {
+  if (!(element instanceof HTMLElement) || element.scrollWidth <= element.clientWidth) return false;
+  if (element instanceof HTMLInputElement || element.closest('[title]') !== null) return false;
+  return getComputedStyle(element).textOverflow === 'ellipsis';
+}
+
+/** What is cut is the text under the pointer, or what it stands in. */
+const cutAt = (target: Element): HTMLElement | null =>
+  [target, target.parentElement].find((each) => each !== null && isCut(each)) ?? null;
+
+const cutWithin = (target: Element): HTMLElement | null =>
+  [target, ...target.querySelectorAll('*')].find(isCut) ?? null;

@@ -12,7 +12,7 @@ import { chartTopics } from './charts';
 import { candleRow, changeRow, fillRow, orderRow } from './commands';
 import { deskTopics } from './desk';
 import { driftTopics } from './drift';
-import { none, symbol, unread } from './fields';
+import { book as bookKind, none, symbol, unread } from './fields';
 import { futuresTopics } from './futures';
 import { inspectTopics } from './inspect';
 import { instrument } from './instruments';
@@ -65,7 +65,10 @@ export const topics = {
       /** `new`: first run, nothing chosen yet. */
       phase: z.enum(['new', 'starting', 'ready', 'failed']),
       mode: z.enum(['paper', 'live']),
-      /** What failed, and in how long it is tried again: never, where trying cannot help. Null while nothing did. */
+      /**
+       * What failed last, and in how long it is tried again: never, where trying cannot help; 0, which is now, while
+       * it is `starting`. Null while nothing did.
+       */
       problem: unread.unwrap().extend({ retryMs: z.number().nullable() }).nullable(),
       accountLabel: z.string(),
       host: z.enum(['electron', 'browser']),
@@ -143,8 +146,12 @@ export const topics = {
       isBanned: z.boolean(),
       /** When the orders on the screen, or of this account, were last read whole; 0 before that. */
       accountReadAtMs: z.number(),
+      /** Books with open orders that have never been read: that no order of theirs is listed says nothing. */
+      unreadBooks: z.array(bookKind),
       /** Why the exchange does not let the account be read; null while it does. */
       accountProblem: unread,
+      /** Why the last read of that wallet failed, where the exchange said so; null while reads succeed or have no answer. */
+      readFaults: z.strictObject({ spot: unread, futures: unread }),
       /** Market time minus wall time; 0 when they agree. */
       marketTimeOffsetMs: z.number(),
       /** Why each stream is closed that is, or what the exchange says of its maintenance; `stream` is empty of the only one. */

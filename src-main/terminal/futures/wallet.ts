@@ -11,6 +11,7 @@ import type { ClientHealth, ExchangeClient } from '../../client/exchange-client'
 import type { TrackedOrder } from '../orders/tracked-order';
 import type { Latest, Outbox } from '../outbox';
 import { budgetFactor } from '../reconcile/cadence';
+import { faultOf, type Unread } from '../unread';
 import { Executions } from './executions';
 import { toAccountRow, toPositionRow } from './position-rows';
 
@@ -45,6 +46,7 @@ export class FuturesWallet {
   /** Since it was opened: whether one has succeeded, and whether the last one has failed. */
   #isRead = false;
   #hasFailed = false;
+  #fault: Unread | null = null;
   /** Openings so far: what an earlier one asked for is answered to nobody. */
   #opened = 0;
   readonly #executions = new Executions();
@@ -96,6 +98,11 @@ export class FuturesWallet {
   /** Reads begun so far. */
   get begun(): number {
     return this.#begun;
+  }
+
+  /** Why the last read of it failed; null where it did not, or nobody said why. */
+  get fault(): Unread | null {
+    return this.#fault;
   }
 
   get readAtMs(): number {
@@ -198,6 +205,7 @@ export class FuturesWallet {
   async #readOnce(client: ExchangeClient): Promise<boolean> {
     const [opened, begun] = [this.#opened, this.#begun];
     const answer = await client.futures.accounts();
+    this.#fault = faultOf(answer);
     if (answer.kind !== 'accepted' || this.#opened !== opened) return false;
     const before = this.#isRead ? positionsOf(this.#accounts) : null;
     this.#accounts = answer.value;

@@ -5,6 +5,7 @@
  */
 import type { SpotPair } from '@shared/domain/instrument';
 import type { PublicTrade } from '@shared/domain/market';
+import type { OrderBookKind } from '@shared/domain/order';
 import type { Clock } from '@shared/kernel/ports';
 import type { ContractListing, ExchangeClient } from '../../client/exchange-client';
 import type { Account } from '../account';
@@ -17,7 +18,7 @@ import type { Log } from '../ports';
 import { POKE_SPACING_MS, pollDelayMs, type Situation } from './cadence';
 import { Reading, type ReadingParts } from './reading';
 import { addUnsettled, forgetCurrent, mayBeOursAgain, newLane, newSource } from './source';
-import type { SourceState } from './source';
+import { isAbsent, unreadBooks, type SourceState } from './source';
 import { UnlistedContracts, type UnlistedParts } from './unlisted';
 
 const HOT_FOR_MS = 5_000;
@@ -216,8 +217,10 @@ export class Reconcile {
 
   /** Wall time from which on all that is in use has been read; 0 before the first read. */
   readAtMs(): number {
+    const isAllRefused = this.problem() !== null;
     const used = [...this.#sources.values()].filter(
-      (source) => source.book !== 'margin' && !this.#isAbsent(source) && this.#isInUse(source),
+      (source) =>
+        source.book !== 'margin' && !isAbsent(source, isAllRefused) && this.#isInUse(source),
     );
     const { clock } = this.#parts;
     for (const source of this.#sources.values()) {
@@ -238,13 +241,8 @@ export class Reconcile {
     return this.#parts.account.refusal;
   }
 
-  /**
-   * There is no such wallet here. One that was read before, or whose whole account is refused, is there: what
-   * is shown of it grows old.
-   */
-  #isAbsent({ book, isDenied, lastReadMs }: SourceState): boolean {
-    if (!isDenied) return false;
-    return book === 'futures' ? lastReadMs === null : this.#parts.account.refusal === null;
+  unreadBooks(): OrderBookKind[] {
+    return unreadBooks(this.#sources.values(), this.problem() !== null);
   }
 
   /** True once orders, trades and wallet are known, reading them now if need be. */

@@ -55,6 +55,7 @@ export class Reading {
       // Is it this pair that is denied us, or the whole account? The wallet tells; of one pair, that is enough.
       const isShown = this.#parts.shownSymbols().some((symbol) => source.lanes.has(symbol));
       if (source.isDenied && isShown) await this.#readWallet(client, source, false);
+      else if (isShown && source.book === 'spot') this.#parts.account.notRead(answer);
       return false;
     }
     const { isNews, unlisted } = this.#apply(source, answer.value, before);

@@ -85,6 +85,34 @@ export function mayBeOursAgain(
   return isDenied ? isAllRefused || lastReadMs !== null : isAllRefused && book === 'spot';
 }
 
+/**
+ * There is no such wallet here. One that was read before, or whose whole account is refused, is there: what is shown
+ * of it grows old.
+ */
+export const isAbsent = (
+  { book, isDenied, lastReadMs }: SourceState,
+  isAllRefused: boolean,
+): boolean => isDenied && (book === 'futures' ? lastReadMs === null : !isAllRefused);
+
+const BOOKS: readonly OrderBookKind[] = ['spot', 'margin', 'futures'];
+
+/**
+ * Those with lists of open orders, of any pair or of all contracts, that have not come once: that nothing is listed
+ * says nothing there. One that is refused, and not with all of its account, is a wallet that is not there.
+ */
+export function unreadBooks(
+  sources: Iterable<SourceState>,
+  isAllRefused: boolean,
+): OrderBookKind[] {
+  const all = [...sources];
+  return BOOKS.filter((book) => {
+    const own = all.filter((source) => source.book === book);
+    const isUnread = ({ lastReadMs, isDenied }: SourceState): boolean =>
+      lastReadMs === null && (isAllRefused || !isDenied);
+    return own.length === 0 || own.some(isUnread);
+  });
+}
+
 export const newLane = (lane: Lane): LaneState => ({
   lane,
   trades: new TradeReader(lane),

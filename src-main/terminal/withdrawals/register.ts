@@ -10,6 +10,7 @@ import type { Clock } from '@shared/kernel/ports';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import type { ClientHealth, ExchangeClient, Outcome } from '../../client/exchange-client';
+import { toldRefusal } from '../refusal-words';
 import type { Activity } from '../activity';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, StoredWithdrawal, WithdrawalStore } from '../ports';
@@ -26,6 +27,8 @@ const FAILED_PAYMENT_MS = 30_000;
 /** What is on its way is looked at this often, however busy the account is. */
 const MOVING_MAX_MS = 20_000;
 const WATCHED_MS = 30_000;
+/** On a screen that says that they could not be read. */
+const UNREAD_MS = 10_000;
 const IDLE_MS = 5 * 60_000;
 /** What the exchange has taken it lists sooner than this. */
 const LISTED_AFTER_MS = 60_000;
@@ -183,8 +186,7 @@ export class WithdrawalRegister {
   /** A key without the right to it is told so at every poll. Our own limits pass by themselves. */
   #cannotRead(answer: Exclude<Outcome<unknown>, { readonly kind: 'accepted' }>): void {
     if (answer.kind === 'rejected' && answer.by === 'client' && this.#readAtMs > 0) return;
-    const code = answer.kind === 'rejected' ? ` (${answer.code})` : '';
-    this.#problem = `${answer.message}${code}`;
+    this.#problem = unreadWords(answer);
     this.#publish();
   }
 
@@ -246,7 +248,8 @@ export class WithdrawalRegister {
     const isTaken = [...this.#unlisted.values()].some(({ status }) => status === 'UNAPPROVED');
     if (isTaken || moving.some(({ status }) => status !== 'PAYMENT_FAILED')) return MOVING_MS;
     if (moving.length > 0) return FAILED_PAYMENT_MS;
-    return this.#watchers > 0 ? WATCHED_MS : IDLE_MS;
+    if (this.#watchers === 0) return IDLE_MS;
+    return this.#problem === '' ? WATCHED_MS : UNREAD_MS;
   }
 
   #publish(): void {
@@ -259,4 +262,11 @@ export class WithdrawalRegister {
     );
     this.#topic.set({ rows, readAtMs: this.#readAtMs, problem: this.#problem });
   }
+}
+
+/** What mends it, where that is known; the terminal's own codes are names for programs. */
+function unreadWords(answer: Exclude<Outcome<unknown>, { readonly kind: 'accepted' }>): string {
+  if (answer.kind !== 'rejected' || answer.by === 'client') return answer.message;
+  const { code, message } = toldRefusal({ ...answer, by: 'exchange' });
+  return code === '' ? message : `${message} (${code})`;
 }

@@ -10,7 +10,8 @@ import { Button, IconSlot } from '../../ui/button';
 import { findPanel, isLinkable, knownPanels } from '../panel-registry';
 import { useWorkspaceTitle } from '../workspaces/workspace-title';
 import { narrowLayout } from './default-layouts';
-import { dockWords } from './dock-words';
+import { dockWords, panelTitle } from './dock-words';
+import { GroupNames } from './group-names';
 import { LinkChip, LinkMark } from './link-chip';
 import { PanelFrame } from './panel-frame';
 import { addPanelTo, groupsOf, linkOf, showPanelOn } from './panel-instances';
@@ -86,6 +87,12 @@ function WorkspaceDock({ workspace, kind }: WorkspaceDockProps) {
             );
           }
           values.buttons.push(
+            <GroupNames
+              key="names"
+              titles={node.getChildren().map((tab) => panelTitle(tab.getId(), t))}
+              front={panelTitle(front.getId(), t)}
+              isMaximised={node.isMaximized()}
+            />,
             <Later key="menu" place={<IconSlot />}>
               <PanelMenu model={model} tabset={node} />
             </Later>,

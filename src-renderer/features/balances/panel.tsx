@@ -1,6 +1,7 @@
 /** Free, in orders, total, for every asset of the account. */
 import './balances.css';
 import { useMemo } from 'react';
+import { NO_VALUE } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useSpotPairs } from '../../session/desk-state';
 import { futuresState, useContracts, watchFutures } from '../../session/futures-state';
@@ -8,9 +9,11 @@ import { futuresTotals } from '../../session/futures-totals';
 import { askLab, useHasLab } from '../../session/lab-requests';
 import { AccountBody } from '../../session/live-body';
 import { useWatch } from '../../session/terminal';
+import { useStaleAccount, useStaleFutures } from '../../session/use-stale';
 import { useBook } from '../../session/workspace';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
+import { classNames } from '../../ui/class-names';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { balances, watchBalances, watchLastPrices } from './store';
 import { balanceRows, totalValue, VALUED_IN, type BalanceRow, type LastPrices } from './view-model';
@@ -31,6 +34,7 @@ export function BalancesPanel() {
   const hide = (isHidden: boolean) => {
     balances.set({ isDustHidden: isHidden });
   };
+  const isLate = useStaleAccount() !== null;
   const isEmpty = readAtMs > 0 && rows.length === 0;
   const showAll = (
     <Button
@@ -46,15 +50,18 @@ export function BalancesPanel() {
     <div className="flex h-full flex-col">
       <div className="panel-toolbar">
         <Checkbox label={t('hideDust')} isChecked={isDustHidden} onChange={hide} />
-        <span className="tabular-nums">
-          {t(total.isPartial ? 'worthPartly' : 'worth', { value: total.value, coin: VALUED_IN })}
+        {/* Before it is read it is not worth nothing. */}
+        <span className={classNames('tabular-nums', isLate && 'late')}>
+          {readAtMs === 0
+            ? t('worth', { value: NO_VALUE, coin: VALUED_IN })
+            : t(total.isPartial ? 'worthPartly' : 'worth', { value: total.value, coin: VALUED_IN })}
         </span>
         <FuturesWallet />
         {isMargin ? <MarginWallet /> : null}
       </div>
       <div className="min-h-0 flex-1">
         <AccountBody
-          isLoading={readAtMs === 0}
+          isUnread={readAtMs === 0}
           empty={
             isEmpty
               ? values.length === 0
@@ -102,9 +109,10 @@ function FuturesWallet() {
   const { t } = useTranslation('balances');
   const { account, marks } = futuresState.use((state) => state);
   const contracts = useContracts();
+  const isLate = useStaleFutures() !== null;
   if (account === null) return null;
   return futuresTotals(account, contracts, marks).map(({ coin, equity, free }) => (
-    <span key={coin} className="text-text-2 tabular-nums">
+    <span key={coin} className={classNames('text-text-2 tabular-nums', isLate && 'late')}>
       {t('futuresWallet', { equity, free, coin })}
     </span>
   ));

@@ -102,13 +102,13 @@ function Chart({ instrument }: { readonly instrument: InstrumentValue }) {
         <a href={ATTRIBUTION} target="_blank" rel="noreferrer">
           {t('attribution')}
         </a>
-        <span role="status">
-          {notice !== '' ? notice : null}
-          {notice === '' && tool !== null ? t(`toolHints.${tool}`) : null}
+        {/* Said aloud is what the trader has asked for, not each page of the past. */}
+        <span>
+          <span role="status">
+            {notice === '' && tool !== null ? t(`toolHints.${tool}`) : notice}
+          </span>
           {notice === '' && tool === null
-            ? isLoading && hasBars
-              ? t('loadingOlder')
-              : t('clickHint')
+            ? t(isLoading && hasBars ? 'loadingOlder' : 'clickHint')
             : null}
         </span>
       </footer>

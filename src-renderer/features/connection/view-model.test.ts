@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { startWords } from '../../lib/i18n';
 import type { ConnectionValue } from '../../session/desk-state';
-import { aboutOf, isOfTheLine, REPLACING, troubleOf } from './view-model';
+import { aboutOf, isOfTheLine, REPLACING, sessionTrouble, troubleOf } from './view-model';
 
 beforeAll(() => startWords());
 
@@ -25,6 +25,8 @@ const calm: ConnectionValue = {
   isBanned: false,
   marketTimeOffsetMs: 0,
   accountReadAtMs: 1_000,
+  unreadBooks: [],
+  readFaults: { spot: null, futures: null },
   futures: 'open',
   futuresProblem: null,
   accountProblem: null,
@@ -112,9 +114,32 @@ test('an account that the exchange does not let be read is told before what ails
   expect(troubleOf({ ...refused, blockedUntilMs: 5_000 }, 0)).toMatchObject({ kind: 'blocked' });
 });
 
+test('what has failed is told while it is tried again as well, and is no news with each try', () => {
+  const session = {
+    phase: 'failed',
+    mode: 'live',
+    problem: { code: 'no-answer', message: 'timeout', retryMs: 8_000 },
+    accountLabel: 'MAIN',
+    host: 'browser',
+    version: '0.1.0',
+    fees: { maker: '0', taker: '0', isAssumed: true },
+  } as const;
+  const waiting = sessionTrouble(session);
+  const problem = { ...session.problem, retryMs: 0 };
+  const trying = sessionTrouble({ ...session, phase: 'starting', problem });
+  const said = [waiting, trying].map(
+    (trouble) => trouble !== null && 'problem' in trouble && trouble.problem,
+  );
+  expect(said[0]).toMatch(/trying again in 8 s$/);
+  expect(said[1]).toMatch(/trying again now$/);
+  expect(aboutOf(trying)).toBe(aboutOf(waiting));
+  expect(sessionTrouble({ ...session, phase: 'ready', problem: null })).toBeNull();
+});
+
 test('the line can be opened anew, but an exchange that asks to wait is not hurried', () => {
   expect(isOfTheLine({ kind: 'problem', problem: 'refused' })).toBe(true);
-  expect(isOfTheLine({ kind: 'failed', problem: 'the disk is full' })).toBe(true);
+  const failed = { kind: 'failed', problem: 'the disk is full', reason: 'full' } as const;
+  expect(isOfTheLine(failed)).toBe(true);
   expect(isOfTheLine({ kind: 'banned', seconds: 60 })).toBe(false);
   expect(isOfTheLine({ kind: 'blocked', seconds: 3 })).toBe(false);
   expect(isOfTheLine(REPLACING)).toBe(false);

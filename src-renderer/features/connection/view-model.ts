@@ -7,7 +7,9 @@ import { sessionProblem, terminalRefusal } from '../../session/terminal-refusal'
 export type Trouble =
   | { readonly kind: 'banned' | 'blocked'; readonly seconds: number }
   | { readonly kind: 'clockAhead' | 'clockBehind'; readonly skew: string }
-  | { readonly kind: 'problem' | 'failed' | 'futuresLost' | 'account'; readonly problem: string }
+  | { readonly kind: 'problem' | 'futuresLost' | 'account'; readonly problem: string }
+  /** `reason`: without when it is tried again. */
+  | { readonly kind: 'failed'; readonly problem: string; readonly reason: string }
   | { readonly kind: 'replacing' };
 
 /** A line that can be opened anew. An exchange that has asked us to wait is not hurried. */
@@ -19,7 +21,7 @@ export const aboutOf = (trouble: Trouble | null): string =>
   trouble === null
     ? ''
     : 'problem' in trouble
-      ? `${trouble.kind} ${trouble.problem}`
+      ? `${trouble.kind} ${'reason' in trouble ? trouble.reason : trouble.problem}`
       : trouble.kind;
 
 /** Another market is being opened: nothing else is worth a word then. */
@@ -71,6 +73,8 @@ const RECEIVE_WINDOW_MS = 5000;
 
 /** The session itself has failed while its desk is open. */
 export function sessionTrouble(session: SessionValue | null): Trouble | null {
-  if (session?.phase !== 'failed') return null;
-  return { kind: 'failed', problem: sessionProblem(session.problem) };
+  // Also while it is tried again, which may take longer than the wait before it.
+  if (session === null || session.problem === null) return null;
+  const { problem } = session;
+  return { kind: 'failed', problem: sessionProblem(problem), reason: problem.message };
 }

@@ -3,7 +3,7 @@ import type { FillRow } from '@shared/contract/terminal/commands';
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { CsvMenu } from '../../session/csv-menu';
-import { useInstruments, useSelectedSymbol } from '../../session/desk-state';
+import { useInstruments, useIsUnread, useSelectedSymbol } from '../../session/desk-state';
 import { ExplainButton } from '../../session/explain-button';
 import { AccountBody } from '../../session/live-body';
 import { PlaceOrder } from '../../session/place-order';
@@ -30,6 +30,7 @@ export function FillsPanel() {
   const rows = mergeFills(newest ?? NO_FILLS, older).filter((row) => row.book === book);
   const views = fillViews(rows, instruments);
   const columns = useColumns();
+  const isUnread = useIsUnread(book) && views.length === 0;
   return (
     <div className="flex h-full flex-col">
       <div className="panel-toolbar">
@@ -55,6 +56,7 @@ export function FillsPanel() {
       <div className="min-h-0 flex-1">
         <AccountBody
           isLoading={newest === null}
+          isUnread={isUnread}
           empty={
             newest !== null && views.length === 0
               ? { text: t('empty'), action: <PlaceOrder /> }

@@ -51,10 +51,18 @@ export function rowText(row: LadderRow, units: SizeUnits, decimals: number): Row
   };
 }
 
-/** Three figures at most; what is less than the smallest of them is not shown as nothing. */
+/** Signs that the narrowest column of what has traded has room for. */
+const TRADED_ROOM = 4;
+
+/**
+ * As many figures as there is room for: "266.05M" cut off reads as 26. What is less than the smallest of them is not
+ * shown as nothing.
+ */
 function compactSize(text: string): string {
-  const short = formatCompact(text);
-  return short === '0' ? '<.01' : short;
+  const compact = formatCompact(text);
+  if (compact === '0') return '<.01';
+  const fitting = [compact, formatShort(text)].find((short) => short.length <= TRADED_ROOM);
+  return fitting ?? formatShort(text, 2);
 }
 
 /** Exact, without zeros behind: what the trader has is never rounded where it has room. */

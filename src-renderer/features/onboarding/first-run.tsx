@@ -17,7 +17,8 @@ export function FirstRun({ onConnect }: FirstRunProps) {
   const terminal = useTerminal();
   const session = useSession();
   const isStarting = session?.phase === 'starting';
-  const isFailed = session?.phase === 'failed';
+  const problem = session?.problem ?? null;
+  const isFailed = problem !== null;
   const start = () => {
     if (isStarting) return;
     if (!isFailed) onboarding.set({ hint: 0 });
@@ -44,7 +45,7 @@ export function FirstRun({ onConnect }: FirstRunProps) {
         </Button>
         {isFailed ? (
           <div role="alert" className="text-danger">
-            {t('failed', { problem: sessionProblem(session.problem) })}
+            {t('failed', { problem: sessionProblem(problem) })}
           </div>
         ) : null}
       </div>

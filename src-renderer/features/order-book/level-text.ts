@@ -11,6 +11,8 @@ export interface LevelFormat {
   size(lots: number, value: bigint): string;
   /** The size where it has a column's room: a figure that lies over the price is neither. */
   drawn(lots: number, value: bigint): string;
+  /** A few figures of it. */
+  short(lots: number, value: bigint): string;
 }
 
 /** Characters that the narrowest size column has room for. */
@@ -28,13 +30,15 @@ export function levelFormat(units: BookUnits, unit: SizeUnit, decimals: number):
       : formatFixed(value * BigInt(units.lotUnits), scale);
   const places = unit === 'base' ? units.quantityPrecision : decimals;
   const size = (lots: number, value: bigint) => formatDecimal(plain(lots, value), places);
+  const short = (lots: number, value: bigint) => formatShort(plain(lots, value));
   return {
     price: (ticks) => formatUnits(ticks, units.pricePrecision),
     size,
     drawn: (lots, value) => {
       const text = size(lots, value);
-      return text.length <= ROOM ? text : formatShort(plain(lots, value));
+      return text.length <= ROOM ? text : short(lots, value);
     },
+    short,
   };
 }
 

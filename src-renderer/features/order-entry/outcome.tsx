@@ -6,15 +6,20 @@ import { orderRefusal } from '../../session/refusal-words';
 import { LOCKED } from '../../session/trading-lock';
 import { Button } from '../../ui/button';
 import { ticket, unlockTicket } from './store';
-import type { AnsweredOutcome } from './submission';
+import type { AnsweredOutcome, Submission } from './submission';
 
 export function Outcome() {
+  const isToldElsewhere = ticket.use(({ submission }) => isToldByToast(submission));
   return (
-    <div className="ticket-outcome" role="status">
+    <div className="ticket-outcome" role="status" aria-live={isToldElsewhere ? 'off' : undefined}>
       <OutcomeWords />
     </div>
   );
 }
+
+/** A refusal of what was sent has its message, which is read out: here it would be heard a second time. */
+const isToldByToast = (submission: Submission): boolean =>
+  submission.state === 'answered' && !submission.isTest && submission.outcome.kind === 'rejected';
 
 function OutcomeWords() {
   const { t } = useTranslation('order-entry');

@@ -4,7 +4,7 @@ import { Pencil, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { ChangeNotes } from '../../session/change-notes';
-import { useInstruments } from '../../session/desk-state';
+import { useInstruments, useIsUnread } from '../../session/desk-state';
 import { ExplainButton } from '../../session/explain-button';
 import { AccountBody } from '../../session/live-body';
 import { watchFutures } from '../../session/futures-state';
@@ -54,9 +54,11 @@ function OpenOrders() {
     [open, instruments, scope],
   );
   const columns = useColumnsWithActions(scope.book === null);
+  const isUnread = useIsUnread(scope.book) && views.length === 0;
   return (
     <AccountBody
       isLoading={open === null}
+      isUnread={isUnread}
       empty={
         open !== null && views.length === 0
           ? {

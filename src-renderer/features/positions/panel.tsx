@@ -10,6 +10,7 @@ import { useStaleFutures } from '../../session/use-stale';
 import { arrowOf } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
+import { classNames } from '../../ui/class-names';
 import { DataTable } from '../../ui/data-table';
 import { PanelBody } from '../../ui/panel-body';
 import { SideScroller } from '../../ui/side-scroller';
@@ -40,6 +41,7 @@ export function PositionsPanel() {
     marks: state.marks,
   }));
   const contracts = useContracts();
+  const stale = useStaleFutures();
   const isRead = account !== null && account.readAtMs > 0;
   return (
     <div className="flex h-full flex-col">
@@ -51,7 +53,7 @@ export function PositionsPanel() {
             positions.set({ isOnlySymbol: isOnly });
           }}
         />
-        <SideScroller className="positions-figures">
+        <SideScroller className={classNames('positions-figures', stale !== null && 'late')}>
           <Totals totals={account === null ? [] : futuresTotals(account, contracts, marks)} />
           <span className="ml-auto text-text-2">{amountsIn}</span>
         </SideScroller>
@@ -62,7 +64,7 @@ export function PositionsPanel() {
       <div className="min-h-0 flex-1">
         <PanelBody
           isLoading={!isRead}
-          stale={useStaleFutures()}
+          stale={stale}
           empty={isRead && views.length === 0 ? { text: t('empty'), action: <PlaceOrder /> } : null}
         >
           <DataTable

@@ -25,8 +25,11 @@ export function StatusBar() {
         </span>
       )}
       {connection === null ? null : <ConnectionFigures connection={connection} nowMs={nowMs} />}
-      <TasksButton />
-      <span className="ml-auto">{t('local', { time: formatTime(nowMs) })}</span>
+      {/* At its end, where no figure that grows moves what is pressed. */}
+      <span className="ml-auto flex items-center gap-4">
+        <TasksButton />
+        <span>{t('local', { time: formatTime(nowMs) })}</span>
+      </span>
     </footer>
   );
 }

@@ -22,6 +22,8 @@ const connection: ConnectionValue = {
   isBanned: false,
   marketTimeOffsetMs: 0,
   accountReadAtMs: 1_000,
+  unreadBooks: [],
+  readFaults: { spot: null, futures: null },
   futures: 'open',
   futuresProblem: null,
   accountProblem: null,

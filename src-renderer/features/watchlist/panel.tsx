@@ -17,12 +17,9 @@ import { PairRow } from './pair-row';
 import { SortHeader } from './sort-header';
 import { watchlistStore, watchTickers } from './store';
 import { WatchToolbar } from './toolbar';
-import { toggleFavourite, watchRows, type WatchRow } from './view-model';
+import { hasLongPrice, toggleFavourite, watchRows, type WatchRow } from './view-model';
 
 const NO_FAVOURITES: readonly string[] = [];
-/** Prices of so many decimals are wider than the column that others need. */
-const LONG = 8;
-
 export function WatchlistPanel() {
   const { t } = useTranslation('watchlist');
   useWatch(watchTickers);
@@ -62,7 +59,7 @@ export function WatchlistPanel() {
             className="watch-table"
             aria-label={t('list')}
             aria-rowcount={rows.length + 1}
-            data-long={rows.some(({ pricePrecision }) => pricePrecision >= LONG) || undefined}
+            data-long={rows.some(hasLongPrice) || undefined}
             onKeyDown={(event) => {
               moveBetweenRows(event, rows, visible.draw);
             }}

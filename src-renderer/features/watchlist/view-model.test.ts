@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextSort, toggleFavourite, watchRows, type WatchInput } from './view-model';
+import { hasLongPrice, nextSort, toggleFavourite, watchRows, type WatchInput } from './view-model';
 
 const pair = (base: string, quote: string, pricePrecision: number) => ({
   kind: 'spot' as const,
@@ -72,6 +72,17 @@ test.each([
   ['zzz', []],
 ])('search %j finds %j', (search, found) => {
   expect(symbols({ search })).toEqual(found);
+});
+
+test.each([
+  [6_000_000, 2, false],
+  [9_876_543_210, 2, true],
+  [10_000_000, 2, true],
+  [1_241, 8, true],
+])('%i ticks with %i decimals need the wider column: %s', (last, precision, isLong) => {
+  const instruments = [pair('X', 'USDT', precision)];
+  const [row] = watchRows({ ...input, instruments, tickers: [ticker('XUSDT', last, '0.01')] });
+  expect(row !== undefined && hasLongPrice(row)).toBe(isLong);
 });
 
 test('favourites can be shown alone, added and taken away', () => {

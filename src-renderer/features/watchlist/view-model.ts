@@ -26,6 +26,12 @@ export interface WatchRow {
   readonly isFavourite: boolean;
 }
 
+/** Digits that the column of prices has room for: "100,000.00" has one more. */
+const PRICE_DIGITS = 7;
+
+export const hasLongPrice = ({ lastTicks, pricePrecision }: WatchRow): boolean =>
+  Math.max(String(lastTicks).length, pricePrecision) > PRICE_DIGITS;
+
 export interface WatchInput {
   readonly instruments: TopicValue<'instruments'>;
   /** What the workspace trades; a search looks among all. */

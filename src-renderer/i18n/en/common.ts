@@ -34,6 +34,7 @@ export const common = {
     connecting: 'connecting',
     waiting: 'reconnecting ({{attempt}})',
     silent: 'no new data',
+    asked: 'it is asked for again',
     unanswered: 'requests have no answer',
   },
   panelFailed: 'This panel stopped working',
@@ -97,6 +98,7 @@ export const common = {
   mended: '{{mend}} ({{said}})',
   /** Of the terminal, by its codes. */
   tryingAgain: '{{problem}}; trying again in {{seconds}} s',
+  tryingNow: '{{problem}}; trying again now',
   refusals: {
     ambiguous:
       'More orders like it are at the exchange than were sent from here: look which is yours',

@@ -38,6 +38,7 @@ export const inspector = {
   worstIs: '{{name}} {{side}}, risk {{risk}}',
 
   stress: 'Stress',
+  equityIn: 'Equity ({{coin}})',
   stressOf: 'What moves',
   stressAll: 'All marks',
   stressOwn: 'Own moves in per cent, from −99 to +1000, such as “−3 7.5”',
@@ -163,7 +164,7 @@ export const inspector = {
     'in-liquidation': 'Not during a liquidation',
   },
   figuresTable: 'Figures now and then',
-  figure: 'Figure',
+  figure: 'Figure ({{coin}})',
   now: 'Now',
   difference: 'Difference',
   exitResult: { takeProfit: 'At take profit', stopLoss: 'At stop loss' },

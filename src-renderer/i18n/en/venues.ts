@@ -176,6 +176,7 @@ export const venues = {
   toPaper: 'Trade on paper',
 
   openingTitle: 'Opening {{alias}}…',
+  openingLate: 'The exchange has not answered yet. It is asked again by itself.',
   notOpened: '{{name}} was not opened. This is paper. {{reason}}.',
   accountsLost:
     'The list of exchange accounts (venues.json) was damaged and lies beside it as venues.json.damaged. Enter the accounts anew; orders and positions stay at the exchange. This is paper.',

@@ -13,7 +13,7 @@ export function TotalFigures({ all }: { readonly all: Inspected }) {
   const unrealized = figureCell('unrealized', totals.unrealized, look);
   return (
     <dl className="inspector-totals" aria-label={t('totals')}>
-      <dt>{t('figures.equity')}</dt>
+      <dt>{t('equityIn', { coin: all.account.marginCoin })}</dt>
       <dd>{unitText('money', totals.equity, look, false)}</dd>
       <dt>{t('figures.unrealized')}</dt>
       <dd data-tone={unrealized.tone}>{unrealized.shown}</dd>

@@ -85,7 +85,12 @@ function useTwin(columns: readonly Scenario[]): Twin {
   const [a, b = null] = columns;
   const volatility = useVolatility(a?.subject ?? null);
   const last = b === null ? t('difference') : t('scenarioB');
-  const headers = [t('figure'), t('now'), b === null ? t('whatIf') : t('scenarioA'), last];
+  const headers = [
+    t('figure', { coin: a?.subject.account.marginCoin ?? '' }),
+    t('now'),
+    b === null ? t('whatIf') : t('scenarioA'),
+    last,
+  ];
   const rows = a === undefined ? [] : figureRows(a, b, volatility);
   return {
     label: a === undefined ? '' : name(a.subject),

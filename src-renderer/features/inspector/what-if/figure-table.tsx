@@ -71,7 +71,7 @@ export function FigureTable({ a, b }: FigureTableProps) {
     >
       <thead>
         <tr>
-          <th scope="col">{t('figure')}</th>
+          <th scope="col">{t('figure', { coin: a.subject.account.marginCoin })}</th>
           <th scope="col">{t('now')}</th>
           <th scope="col">{b === null ? t('whatIf') : t('scenarioA')}</th>
           <th scope="col">{b === null ? t('difference') : t('scenarioB')}</th>

@@ -20,6 +20,12 @@ const HEAT_WIDTH = 3;
 /** Of an own order's mark: the middle, and from there to its corners. */
 const OWN_MIDDLE = 6;
 const OWN_REACH = 3;
+/** Where a long price reaches the mark's place, in its stead: a bar at the very edge. */
+const OWN_BAR = 2;
+/** Between two figures of a row: without it they are read as one. */
+const GAP = 6;
+/** No figure of fewer characters is too wide for its column in the narrowest book: it need not be measured. */
+const SURELY_FITS = 9;
 /** Text on the depth bars holds 4.5:1 in every theme up to this; their edge also reads without colour. */
 const DEPTH_ALPHA = 0.1;
 const EDGE_ALPHA = 0.45;
@@ -74,12 +80,28 @@ export class LevelCanvas {
     if (row.intensity > 0) {
       fill(context, colour, row.intensity, width - HEAT_WIDTH, top + 1, HEAT_WIDTH, look.row - 2);
     }
-    if (row.ownLots > 0) markOwn(context, look.own, top + look.row / 2);
     const line = top + this.#baseline;
-    write(context, colour, format.price(row.priceTicks), width * PRICE_EDGE, line);
-    write(context, look.text, format.drawn(row.lots, row.value), width * SIZE_EDGE, line);
-    const total = format.drawn(row.totalLots, row.totalValue);
+    const price = format.price(row.priceTicks);
+    if (row.ownLots > 0) {
+      const start = width * PRICE_EDGE - context.measureText(price).width;
+      if (start < OWN_MIDDLE + OWN_REACH) {
+        fill(context, look.own, 1, 0, top + 1, OWN_BAR, look.row - 2);
+      } else markOwn(context, look.own, top + look.row / 2);
+    }
+    write(context, colour, price, width * PRICE_EDGE, line);
+    const sizeRoom = width * (SIZE_EDGE - PRICE_EDGE);
+    const size = this.#fitting(row.lots, row.value, format, sizeRoom);
+    write(context, look.text, size, width * SIZE_EDGE, line);
+    const totalRoom = width * (1 - SIZE_EDGE) - TOTAL_INSET;
+    const total = this.#fitting(row.totalLots, row.totalValue, format, totalRoom);
     write(context, look.muted, total, width - TOTAL_INSET, line);
+  }
+
+  /** Whole where it leaves a gap to the figure before it. */
+  #fitting(lots: number, value: bigint, format: LevelFormat, room: number): string {
+    const text = format.drawn(lots, value);
+    if (text.length <= SURELY_FITS || this.#context === null) return text;
+    return this.#context.measureText(text).width <= room - GAP ? text : format.short(lots, value);
   }
 }
 
