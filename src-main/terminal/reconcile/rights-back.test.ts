@@ -26,7 +26,7 @@ it.each([
       Object.assign(rest, { openOrders: denied, balances: denied });
     }
     Object.assign(margin, { openOrders: denied });
-    await bench.run(20_000, 50);
+    await bench.run(60_000, 50);
     const { orderId } = exchange.marginWallet.add(walletRequest());
     exchange.marginWallet.fill(orderId, 1_000, 6_000_000);
     Object.assign(rest, asBefore.rest);
