@@ -23,6 +23,9 @@ export interface FuzzReport {
 /** After so many requests a new exchange begins: its state stays small, and its look at it quick. */
 const REQUESTS_PER_EXCHANGE = 10_000;
 const HASH_EVERY = 1000;
+/** For the last of these its markets are halted. */
+const HALTED_REQUESTS = 1_000;
+const MARKETS = ['BTCUSDT', 'E-BTC-USDT'] as const;
 const PROBLEMS_MAX = 20;
 /** Refused requests that are sent again between two hashes. */
 const REPEATED = 30;
@@ -69,6 +72,8 @@ export class Fuzz {
     await enrich(stage);
     const refused: Draft[] = [];
     for (let count = 1; count <= requests && this.#problems.length < PROBLEMS_MAX; count += 1) {
+      if (count === requests - HALTED_REQUESTS)
+        for (const symbol of MARKETS) await stage.lab('halt', { symbol });
       const draft = this.#grammar.next();
       const isAccepted = await this.#sendWatched(stage, draft, count % 2 === 0 ? 0 : 1);
       if (!isAccepted) refused.push(draft);
@@ -187,10 +192,15 @@ export function headersOf({
   const timestamp = String(credentials === 'old' ? START_MS - 60_000 : START_MS);
   const path = target.split('?')[0] ?? '';
   const honest = sign(OWNER.secret, timestamp + method + path, body);
+  const left = {
+    type: credentials === 'no type' ? [] : [type],
+    time: credentials === 'no time' ? [] : [['X-CH-TS', timestamp] as const],
+    sign: credentials === 'wrong signature' ? honest.replace(/^../, 'zz') : honest,
+  };
   return [
-    type,
+    ...left.type,
     ['X-CH-APIKEY', credentials === 'wrong key' ? 'nobody' : OWNER.apiKey],
-    ['X-CH-TS', timestamp],
-    ['X-CH-SIGN', credentials === 'wrong signature' ? honest.replace(/^../, 'zz') : honest],
+    ...left.time,
+    ...(credentials === 'no signature' ? [] : [['X-CH-SIGN', left.sign] as const]),
   ];
 }

@@ -20,7 +20,11 @@ export interface Draft {
 }
 
 /** How the draft is signed: as it should be, or not. */
-type Credentials = 'honest' | 'none' | 'wrong key' | 'wrong signature' | 'old';
+const DISHONEST = [
+  ...(['none', 'wrong key', 'wrong signature', 'old'] as const),
+  ...(['no time', 'no signature', 'no type'] as const),
+];
+type Credentials = 'honest' | (typeof DISHONEST)[number];
 
 interface Seed {
   readonly endpoint: Endpoint;
@@ -85,10 +89,7 @@ export class Grammar {
   next(): Draft {
     const seed = this.#draws.pick(SEEDS);
     const fields = this.#mutateFields(seed);
-    const credentials =
-      this.#draws.uniform() < 0.9
-        ? 'honest'
-        : this.#draws.pick<Credentials>(['none', 'wrong key', 'wrong signature', 'old']);
+    const credentials = this.#draws.uniform() < 0.9 ? 'honest' : this.#draws.pick(DISHONEST);
     const draft = this.#write(seed.endpoint, fields, credentials);
     return this.#draws.uniform() < 0.2 ? this.#mutateBytes(draft) : draft;
   }

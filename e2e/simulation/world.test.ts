@@ -58,11 +58,17 @@ test.each([
   ['a fund is empty, and the first in line give way to it', 33, ['ranked', 'weighed']],
   ['somebody enters in more steps than fit in a request', 48, ['steppedRows']],
   ['a fund is drained, money is moved between wallets', 47, ['deleveraged', 'transfers']],
-  ['a day is locked, interest falls due at a full hour', 64, ['keptBack', 'interestHours']],
+  ['a day is locked', 64, ['keptBack']],
   ['a change is refused at its end, and the old order is put back, once', 20, ['putBack']],
   ['the feed is recorded, and played again it is the same', 34, ['playedAgain']],
   ['a second window looks back at all of it, and asks for the same once more', 106, ['lookedAt']],
   ['the feed of another venue is followed', 69, ['prints', 'fedFills']],
+  [
+    'a live account is left and begun anew in flight, and two terminals trade on one key',
+    201,
+    ['begunAnew', 'notRemoved', 'besideOrders'],
+  ],
+  ['hours pass at once, and interest falls due', 208, ['nights', 'interestHours']],
 ] as const)('in some worlds %s', { timeout: MINUTE_MS }, async (_what, seed, happened) => {
   const life = await live({ seed, steps: 200 });
   expect(broken(life)).toBe('');

@@ -28,7 +28,14 @@ export const WORLD_PLANTS: readonly Plant[] = [
     tests: [`${ORDERS}/conditions.test.ts`],
   },
   {
-    bug: 'a wallet that a key may look into again is looked at in five minutes',
+    bug: 'a wallet that was denied as the program began is looked at in five minutes',
+    file: 'src-main/terminal/reconcile/cadence.ts',
+    find: 'return deniedForMs === null ? idleMs : Math.min(idleMs, Math.max(DENIED_MS, deniedForMs));',
+    replace: 'return deniedForMs === -1 ? DENIED_MS : idleMs;',
+    tests: ['src-main/terminal/reconcile/rights-back.test.ts'],
+  },
+  {
+    bug: 'a wallet that a key may look into again is looked at as late as one that it never could',
     file: 'src-main/terminal/reconcile/source.ts',
     find: 'isDenied ? isAllRefused || lastReadMs !== null : isAllRefused',
     replace: 'isDenied ? false : isAllRefused',

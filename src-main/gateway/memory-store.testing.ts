@@ -61,6 +61,8 @@ export class MemoryStore implements ExchangeStore {
   #endCommit: (() => void) | null = null;
   /** Makes the next commits fail, as a full disk does. */
   isFull = false;
+  /** So many of the newest snapshots cannot be read: they are passed over, as on a disk. */
+  unreadable = 0;
 
   constructor(disk: Disk = EMPTY) {
     this.#disk = copy(disk);
@@ -103,7 +105,7 @@ export class MemoryStore implements ExchangeStore {
   }
 
   latestSnapshot(): StoredSnapshot | null {
-    return this.#seen.snapshots.at(-1) ?? null;
+    return this.#seen.snapshots.at(-1 - this.unreadable) ?? null;
   }
 
   journalAfter(index: number): Iterable<JournalRow> {

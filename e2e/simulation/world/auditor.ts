@@ -9,7 +9,6 @@ import type { GatewayAnswer } from '../../../src-main/gateway/messages';
 import type { ExchangeIds } from '../../../src-main/gateway/exchange-ids';
 import type { HttpRequest } from '../../../src-main/client/transport';
 import type { Books } from './books';
-import type { Bot } from './bot';
 import type { ExitOracle } from './exit-oracle';
 import { fundingFault } from './funding-oracle';
 import { lotsMark, type Asked, type Ledger } from './ledger';
@@ -28,7 +27,7 @@ const SWEPT_MS = 75_000;
 const UNLISTED = 'UNLISTED';
 const IN_DOUBT: ReadonlySet<string> = new Set(['SENDING', 'CANCELING', 'CHECKING', UNLISTED]);
 /** How those ended that are listed no more; how payments went on that the terminal has seen fail. */
-type Pardon = 'unlisted' | 'failed-payment';
+export type Pardon = 'unlisted' | 'failed-payment';
 const PLACES = /^https:\/\/[^/]+\/(sapi\/v1\/(margin\/)?order|fapi\/v1\/order)$/;
 
 interface TradeSeen {
@@ -43,11 +42,12 @@ export interface AuditorParts {
   readonly exits: ExitOracle;
   readonly restores: Restores;
   readonly books: Books;
+  readonly told: () => ReadonlyMap<string, OrderRow['book']>;
 }
 
 export class Auditor {
-  /** A program beside the terminal, once there is one. */
-  bot: Bot | null = null;
+  /** Orders that other programs were told of on the same account, by the exchange's number and book. */
+  readonly #told: () => ReadonlyMap<string, OrderRow['book']>;
   readonly #exits: ExitOracle;
   readonly #restores: Restores;
   readonly #books: Books;
@@ -67,10 +67,11 @@ export class Auditor {
     venue: Venue,
     program: TerminalProgram,
     ledger: Ledger,
-    { ids, answersEarly, exits, restores, books }: AuditorParts,
+    { ids, answersEarly, exits, restores, books, told }: AuditorParts,
   ) {
     this.#exits = exits;
     this.#books = books;
+    this.#told = told;
     this.#restores = restores;
     this.#venue = venue;
     this.#program = program;
@@ -174,7 +175,7 @@ export class Auditor {
 
   /** P4: what the terminal says of an intent is what the exchange has done. */
   #intents(isSettled: boolean): string | null {
-    for (const asked of this.#ledger.asked.values()) {
+    for (const asked of this.#ledger.askedAt(this.#program.name)) {
       const state = this.#stateOf(asked);
       const done = this.#ledger.done(asked);
       const seen = `${asked.kind} ${asked.intentId} (${asked.mark}) is ${state}, the exchange has ${done}`;
@@ -311,13 +312,14 @@ export class Auditor {
 
   /** Nothing but its trades tells of an order of another program that was filled as it came: they are swept. */
   #mayComeLater({ bidId, askId, atMs }: TradeSeen): boolean {
-    const isOfBot = [bidId, askId].some((orderId) => this.bot?.told.has(this.#ids.text(orderId)));
+    const told = this.#told();
+    const isOfBot = [bidId, askId].some((orderId) => told.has(this.#ids.text(orderId)));
     return isOfBot && this.#venue.query.marketTimeMs() - atMs < SWEPT_MS;
   }
 
   /** What another program has done with the account is shown, and as what it is. */
   #elsewhere(): string | null {
-    const told = this.bot?.told ?? new Map<string, OrderRow['book']>();
+    const told = this.#told();
     const own = this.#shownOrders().find((row) => row.isOwn && told.get(row.orderId) === row.book);
     if (own !== undefined) return `${own.orderId} is shown as placed here, and was not`;
     for (const { row: text } of this.#program.store.finished.values()) {
@@ -326,7 +328,10 @@ export class Auditor {
         return `${row.orderId} was not placed here`;
     }
     const rows = this.#program.value('withdrawals')?.rows ?? [];
-    const asked = rows.find((row) => row.isOwn === row.withdrawOrderId.startsWith('bot-'));
+    // The other terminal withdraws nothing.
+    const isOurs = (id: string): boolean =>
+      this.#program.name === 'trader' && !id.startsWith('bot-');
+    const asked = rows.find((row) => row.isOwn !== isOurs(row.withdrawOrderId));
     if (asked !== undefined)
       return `withdrawal ${asked.withdrawOrderId} is not whose it is said to be`;
     const shown = new Set((this.#program.value('fills') ?? []).map(({ tradeId }) => tradeId));

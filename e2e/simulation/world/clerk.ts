@@ -1,14 +1,14 @@
 /**
- * Who looks after the keys: takes rights from the terminal's, for a while. What it asks without a right it had is
+ * Who looks after the keys: takes rights from the terminal's, for a while, or the whole key. What it asks without a right it had is
  * refused and not lost: once the key is whole again, everything is known again.
  */
 import type { WorldClock } from './clocks';
-import type { KeyRing } from './key-ring';
+import { ALL, type KeyRing } from './key-ring';
 import type { Span, Tape } from './tape';
 
 /** One in so many steps takes some. */
 const TAKES = 60;
-const RIGHTS = [['TRADE'], ['FUTURES'], ['MARGIN'], ['WITHDRAW'], ['READ', 'TRADE']] as const;
+const RIGHTS = [['TRADE'], ['FUTURES'], ['MARGIN'], ['WITHDRAW'], ['READ', 'TRADE'], ALL] as const;
 
 export class Clerk {
   readonly #tape: Tape;

@@ -3,7 +3,7 @@
  * is full for a while. A write inside a transaction is part of it. What a dead program still does to
  * its store never happens.
  */
-import type { Tape } from './tape';
+import type { Decider } from './tape';
 
 interface Program {
   readonly isDead: boolean;
@@ -11,7 +11,7 @@ interface Program {
 }
 
 export interface DiskFaults {
-  readonly tape: Tape;
+  readonly tape: Decider;
   /** Per write. */
   readonly rate: () => number;
   readonly program: Program;

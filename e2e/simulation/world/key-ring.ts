@@ -11,19 +11,22 @@ export interface User {
   readonly secret: string;
 }
 
-const ALL: readonly Permission[] = ['READ', 'TRADE', 'MARGIN', 'FUTURES', 'WITHDRAW'];
+export const ALL: readonly Permission[] = ['READ', 'TRADE', 'MARGIN', 'FUTURES', 'WITHDRAW'];
 
 export class KeyRing {
   readonly store: KeyStore;
-  readonly #trader: User;
+  readonly #first: User;
+  #traders: User[];
   readonly reader: User;
   /** Of the bot, taken from it. */
   former: User | null = null;
   #bot: User;
   #count = 0;
+  #renewals = 0;
 
   constructor(trader: User, others: readonly User[]) {
-    this.#trader = trader;
+    this.#first = trader;
+    this.#traders = [trader];
     this.reader = { uid: trader.uid, apiKey: 'reader-key', secret: 'reader-secret' };
     this.#bot = this.#newBot();
     this.store = new KeyStore();
@@ -43,21 +46,44 @@ export class KeyRing {
     this.#give(this.#bot, ALL);
   }
 
-  /** Without these the terminal's key goes on. */
+  /** The terminal's newest. */
+  get trader(): User {
+    return this.#traders.at(-1) ?? this.#first;
+  }
+
+  /** One more for the terminal, as good as those it has. */
+  renewTrader(): User {
+    this.#renewals += 1;
+    const number = this.#renewals;
+    const { uid } = this.#first;
+    const next = { uid, apiKey: `trader-key-${number}`, secret: `trader-secret-${number}` };
+    this.#traders.push(next);
+    this.#give(next, ALL);
+    return next;
+  }
+
+  /** For good: whoever still uses it is nobody. */
+  revoke(key: User): void {
+    this.store.remove(key.apiKey);
+    this.#traders = this.#traders.filter(({ apiKey }) => apiKey !== key.apiKey);
+  }
+
+  /** Without these the terminal's keys go on; without all of them they are none. */
   take(rights: readonly Permission[]): void {
-    this.#give(
-      this.#trader,
-      ALL.filter((right) => !rights.includes(right)),
-    );
+    const left = ALL.filter((right) => !rights.includes(right));
+    for (const trader of this.#traders) {
+      if (left.length === 0) this.store.remove(trader.apiKey);
+      else this.#give(trader, left);
+    }
   }
 
   giveBack(): void {
-    this.#give(this.#trader, ALL);
+    for (const trader of this.#traders) this.#give(trader, ALL);
   }
 
   #newBot(): User {
     this.#count += 1;
-    const { uid } = this.#trader;
+    const { uid } = this.#first;
     return { uid, apiKey: `bot-key-${this.#count}`, secret: `bot-secret-${this.#count}` };
   }
 

@@ -18,6 +18,8 @@ export interface Asked {
   readonly mark: string;
   /** The same for a changed order, should it be one that waits for its trigger: those have no name. */
   readonly waitingMark?: string;
+  /** At which of two terminals; absent: at the trader's. */
+  readonly at?: 'twin';
 }
 
 export class Ledger {
@@ -46,6 +48,10 @@ export class Ledger {
     for (const mark of [asked.mark, asked.waitingMark ?? '']) {
       if (mark !== '') this.#intentByMark.set(mark, asked.intentId);
     }
+  }
+
+  askedAt(terminal: 'trader' | 'twin'): Asked[] {
+    return [...this.asked.values()].filter(({ at = 'trader' }) => at === terminal);
   }
 
   /** By a program beside the terminal. */

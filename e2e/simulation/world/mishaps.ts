@@ -9,6 +9,7 @@ import type { Venue } from './venue';
 const PROCESS = [
   ...(['kill', 'venueKill', 'clock jump', 'suspend', 'disk full'] as const),
   ...(["exchange's disk full", "exchange's clock jumps", 'mark gap'] as const),
+  ...(['quit', 'snapshot damaged'] as const),
 ];
 const JUMPS_MS = [1_500, -1_500, 30_000, -30_000, 3_600_000, -3_600_000] as const;
 const VENUE_JUMPS_MS = [1_500, -1_500, 10_000, -10_000] as const;
@@ -40,7 +41,18 @@ export class Mishaps {
     const { tape, rates, note, venue, program, market } = this.#parts;
     const { kill, venueKill, clock } = rates();
     const span = tape.next('process');
-    const kinds = [kill, venueKill, clock, clock, kill, venueKill, clock, venueKill];
+    const kinds = [
+      kill,
+      venueKill,
+      clock,
+      clock,
+      kill,
+      venueKill,
+      clock,
+      venueKill,
+      kill,
+      venueKill,
+    ];
     const hit = PROCESS.find((_, index) => span.fault(kinds[index] ?? 0, 1) === 1);
     if (hit === undefined) return;
     switch (hit) {
@@ -81,6 +93,14 @@ export class Mishaps {
         venue.jump(byMs);
         return;
       }
+      case 'quit':
+        void program.quit();
+        return;
+      case 'snapshot damaged':
+        note("the exchange's newest snapshot is damaged, and it ends");
+        venue.damageSnapshot();
+        venue.kill('kill -9');
+        return;
       case 'mark gap':
         note('the index jumps by a third, and back');
         market.gap(GAPS[span.choose(GAPS.length)] ?? '78000', GAP_MS);

@@ -5,6 +5,7 @@ import { Clerk } from './clerk';
 import { Feeder } from './feeder';
 import { Gambler } from './gambler';
 import { Market } from './market';
+import { Keeper } from './keeper';
 import { Mender, type MenderParts } from './mender';
 import { Onlooker } from './onlooker';
 import { Operator } from './operator';
@@ -23,7 +24,10 @@ const GUESTS = ['protector', 'bot', 'clerk', 'storm', 'treasurer', 'careful'] as
 const LATER = ['rivals', 'planner'] as const;
 /** And after these. */
 const LATEST = ['mender', 'recorder', 'feeder', 'onlooker'] as const;
-type Guest = (typeof GUESTS)[number] | (typeof LATER)[number] | (typeof LATEST)[number];
+/** And after these. */
+const LAST = ['keeper', 'twin', 'night'] as const;
+const ALL = [...GUESTS, ...LATER, ...LATEST, ...LAST] as const;
+type Guest = (typeof ALL)[number];
 type Guests = ReadonlySet<Guest>;
 
 /** One in so many worlds has each; an opening that says nothing of them has none. */
@@ -40,6 +44,9 @@ const WORLDS: Readonly<Record<Guest, number>> = {
   recorder: 3,
   feeder: 6,
   onlooker: 3,
+  keeper: 4,
+  twin: 4,
+  night: 8,
 };
 
 const someOf = (guests: readonly Guest[], opening: Span): Guest[] =>
@@ -47,10 +54,12 @@ const someOf = (guests: readonly Guest[], opening: Span): Guest[] =>
 
 export const guestsOf = (opening: Span): readonly Guest[] => someOf(GUESTS, opening);
 export const laterGuestsOf = (opening: Span): readonly Guest[] =>
-  someOf([...LATER, ...LATEST], opening);
+  someOf([...LATER, ...LATEST, ...LAST], opening);
 
 export interface PeopleParts extends MenderParts {
   readonly guests: Guests;
+  /** At the other terminal. */
+  readonly twin: Acting;
   /** How often the trader is impatient. */
   readonly userRate: () => number;
   readonly note: (what: string) => void;
@@ -58,9 +67,11 @@ export interface PeopleParts extends MenderParts {
   readonly fail: (violation: Violation) => void;
 }
 
-interface Acting {
+export interface Acting {
   act(): void;
 }
+
+export const NOBODY: Acting = { act: () => undefined };
 
 /** Who only matters to the other. */
 const together = (one: Acting, other: Acting): Acting => ({
@@ -76,6 +87,7 @@ export class People {
   readonly careful: Careful;
   readonly planner: Planner;
   readonly onlooker: Onlooker;
+  readonly keeper: Keeper;
   readonly #parts: PeopleParts;
   readonly #trader: Trader;
   readonly #gambler: Gambler;
@@ -96,6 +108,7 @@ export class People {
     this.#trader = new Trader({ ...parts, careful: this.careful, rate: userRate });
     const trader = this.#trader;
     this.onlooker = new Onlooker({ tape, program, venue, trader, protections, fail });
+    this.keeper = new Keeper({ ...parts, isAlone: !parts.guests.has('twin') });
     this.#guests = {
       protector: together(
         new Protector(tape, program, ledger, protections),
@@ -112,8 +125,11 @@ export class People {
       ),
       planner: this.planner,
       mender: new Mender(parts),
-      // Who records only listens.
-      recorder: { act: () => undefined },
+      // Who records only listens, and a night comes between steps.
+      recorder: NOBODY,
+      night: NOBODY,
+      keeper: this.keeper,
+      twin: parts.twin,
       feeder: this.#feeder,
       onlooker: this.onlooker,
     };
@@ -129,8 +145,7 @@ export class People {
     this.market.act();
     this.#gambler.act();
     this.#operator.act();
-    for (const guest of [...GUESTS, ...LATER, ...LATEST])
-      if (this.#parts.guests.has(guest)) this.#guests[guest].act();
+    for (const guest of ALL) if (this.#parts.guests.has(guest)) this.#guests[guest].act();
     const did = this.#trader.act();
     if (did !== 'wait') this.#parts.note(`the trader: ${did}`);
   }
@@ -139,6 +154,7 @@ export class People {
   heal(): void {
     this.#parts.venue.keys.giveBack();
     this.careful.lift();
+    this.keeper.comeBack();
     if (this.#parts.guests.has('feeder')) this.#feeder.heal();
   }
 }

@@ -63,14 +63,22 @@ export class StreamWire implements Socket {
   #open(): void {
     if (this.#isClosed) return;
     const { gateway } = this.#parts.venue;
-    if (gateway === null) {
+    if (gateway === null || this.#parts.venue.refused !== null) {
       this.#end('connection refused');
       return;
     }
-    this.#forget = this.#parts.venue.onceDown(() => {
+    const forgetDown = this.#parts.venue.onceDown(() => {
       this.#session = null;
       this.#end('connection reset');
     });
+    const forgetCut = this.#parts.venue.onceCut(() => {
+      this.#leave();
+      this.#end('no route to host');
+    });
+    this.#forget = () => {
+      forgetDown();
+      forgetCut();
+    };
     this.#session = gateway.openStream({
       send: (frame) => {
         this.#sent(

@@ -25,7 +25,19 @@ export type Subsystem =
       | 'recorder'
       | 'feeder'
       | 'onlooker'
-    );
+      | 'keeper'
+      | 'twin'
+      | 'night'
+    )
+  | `twin's ${Decided}`;
+
+/** What is decided for a program and its way to the exchange. */
+type Decided = 'net' | 'stream' | 'disk';
+
+/** Decides for one program: a second one has streams of its own. */
+export interface Decider {
+  next(subsystem: Decided): Span;
+}
 
 /** By `subsystem/number`: the entries of one thing that happened, without zeros at its end. */
 export type Spans = Readonly<Record<string, readonly number[]>>;

@@ -4,21 +4,24 @@ import {
   memoryWires,
   KILL_LIFT_WORD,
   type LatestTopic,
+  type OrderRow,
   type TerminalClient,
   type TopicItem,
   type TopicValue,
 } from '@shared/contract/terminal';
-import { ok } from '@shared/kernel/result';
+import { err, ok } from '@shared/kernel/result';
 import { seededRng } from '@shared/kernel/rng';
 import { createExchangeClient, createSigner, takeSecret } from '../../../src-main/client';
+import type { ExchangeClient } from '../../../src-main/client/exchange-client';
 import { createTerminal, type Terminal } from '../../../src-main/terminal';
 import { MemorySettings } from '../../../src-main/terminal/bench.testing';
 import { MemoryStore } from '../../../src-main/terminal/memory-store.testing';
 import type { TerminalStore } from '../../../src-main/terminal/ports';
 import { ProgramClock, type WorldClock } from './clocks';
 import { guarded } from './guarded';
-import type { Tape } from './tape';
-import { TRADER } from './venue';
+import { LiveAccount } from './live-account';
+import { Stops } from './stops';
+import type { Decider } from './tape';
 import { ORIGIN, Wire } from './wire';
 import { Violation } from './violation';
 import type { WireParts } from './wire-parts';
@@ -36,16 +39,20 @@ const WATCHED = [
   'kill',
   'risk',
   'tasks',
+  'trading',
 ] as const;
 type Watched = (typeof WATCHED)[number];
 const WRITES = /^(save|delete|append|thin|forget|together)/;
 const RESTART_MS = 900;
-/** The latest that what was sent arrives. */
-const ARRIVES_MS = 30_000;
-
-export interface TerminalParts extends Omit<WireParts, 'program' | 'isStopped'> {
+/** Between the reply to who goes to another account and the end of this terminal. */
+const BEFORE_CHANGE_MS = 250;
+export interface TerminalParts extends Omit<WireParts, 'program' | 'isStopped' | 'isReadOnly'> {
   readonly clock: WorldClock;
-  readonly tape: Tape;
+  readonly tape: Decider;
+  /** Of two terminals on one key. */
+  readonly name: 'trader' | 'twin';
+  /** Its account is one that has to be armed. */
+  readonly isLive: boolean;
   readonly seed: number;
   readonly diskRate: () => number;
   readonly isDiskFull: () => boolean;
@@ -56,6 +63,8 @@ interface Running {
   readonly terminal: Terminal;
   readonly desk: TerminalClient;
   readonly values: Map<string, unknown>;
+  /** Its ways to the exchange. */
+  readonly wires: readonly Wire[];
 }
 
 export class TerminalProgram {
@@ -74,15 +83,39 @@ export class TerminalProgram {
   /** When the kill switch was pulled that is being lifted: the desk is told late, and a machine that sleeps tells later. */
   #liftedSinceMs: number | null = null;
 
-  /** Rows of the exchange's journal between which the kill switch may have cancelled. */
-  readonly #stops: { readonly from: number; to: number }[] = [];
-  #isStopEnding = true;
+  readonly #stops: Stops;
 
   #locks = 0;
   #isLocked = false;
 
+  /** Terminals on the store of one that was left, in the same program. */
+  begunAnew = 0;
+  /** Null on paper. */
+  readonly account: LiveAccount | null;
+  /** As the desk was told, or as it was asked for and not refused yet. */
+  #mayTrade = true;
+  /** Of terminals that were left in this run of the program: what they do late is done to the same store. */
+  readonly #left: ProgramClock[] = [];
+
   constructor(parts: TerminalParts) {
     this.#parts = parts;
+    this.#stops = new Stops(parts.clock, parts.venue);
+    const onSwitch = (): void => {
+      this.#beginAnew();
+    };
+    const look = (): ExchangeClient =>
+      this.#client(this.#running?.clock ?? new ProgramClock(parts.clock), []);
+    this.account = parts.isLive ? new LiveAccount(parts.venue.keys.trader, onSwitch, look) : null;
+  }
+
+  get name(): 'trader' | 'twin' {
+    return this.#parts.name;
+  }
+
+  /** Orders that it has asked for and knows by the exchange's number. */
+  ordersTold(): Map<string, OrderRow['book']> {
+    const named = [...this.store.intents.values()].filter(({ orderId }) => orderId !== '');
+    return new Map(named.map(({ orderId, book }) => [orderId, book]));
   }
 
   /** Null while it is not there. */
@@ -119,29 +152,13 @@ export class TerminalProgram {
 
   /** Asks for the kill switch. */
   stop(): void {
-    this.#mayStop();
+    this.#stops.begin();
     void this.desk?.call('kill', { source: 'button' });
   }
 
   /** Whether the kill switch may have asked for what is in that row of the exchange's journal. */
   wasStopped(row: number): boolean {
-    return this.#stops.some(({ from, to }) => from <= row && row <= to);
-  }
-
-  #mayStop(): void {
-    if (!this.#isStopEnding) return;
-    this.#isStopEnding = false;
-    this.#stops.push({ from: this.#parts.venue.entries.length, to: Infinity });
-  }
-
-  /** What it sent before it was lifted may arrive later. */
-  #maybeLifted(): void {
-    const stop = this.#stops.at(-1);
-    if (this.#isStopEnding || stop === undefined) return;
-    this.#isStopEnding = true;
-    this.#parts.clock.setAlarm(ARRIVES_MS, () => {
-      stop.to = this.#parts.venue.entries.length;
-    });
+    return this.#stops.covers(row);
   }
 
   /** Asks for the kill switch to be lifted; from then on orders may leave. It is refused only when it is not on. */
@@ -153,6 +170,13 @@ export class TerminalProgram {
   #isStopped(): boolean {
     const kill = this.value('kill');
     return kill?.isOn === true && kill.sinceMs !== this.#liftedSinceMs;
+  }
+
+  /** Asks to trade: from then on orders may leave. */
+  arm(): void {
+    if (this.#running === null || this.account === null) return;
+    this.#mayTrade = true;
+    void this.#running.desk.call('armTrading', { alias: this.account.alias });
   }
 
   setClock(offsetMs: number, ppm: number): void {
@@ -168,18 +192,58 @@ export class TerminalProgram {
   kill(why: string): void {
     if (this.#running === null) return;
     this.#parts.note(`the terminal ends: ${why}`);
-    this.#running.clock.kill();
-    this.#running = null;
+    this.#restart();
+  }
+
+  #restart(): void {
+    this.#end();
     this.#parts.clock.setAlarm(RESTART_MS, () => {
       this.start();
     });
   }
 
+  #end(): void {
+    for (const clock of this.#left.splice(0)) clock.kill();
+    this.#running?.clock.kill();
+    this.#running = null;
+    this.account?.forget();
+  }
+
+  /** As who ends it by hand: it may still write down what it knows. */
+  async quit(): Promise<void> {
+    const running = this.#running;
+    if (running === null) return;
+    this.#parts.note('the terminal is quit');
+    await running.terminal.close();
+    for (const wire of running.wires) wire.hangUp();
+    // It may have been killed meanwhile.
+    if (this.#running !== running) return;
+    this.#restart();
+  }
+
+  /** The program goes on, with another terminal on the same store. */
+  #beginAnew(): void {
+    const running = this.#running;
+    running?.clock.setAlarm(BEFORE_CHANGE_MS, () => {
+      void this.#leave(running);
+    });
+  }
+
+  async #leave(running: Running): Promise<void> {
+    if (this.#running !== running) return;
+    this.#parts.note('the terminal begins anew');
+    this.begunAnew += 1;
+    this.#running = null;
+    this.#left.push(running.clock);
+    await running.terminal.close();
+    for (const wire of running.wires) wire.hangUp();
+    if (!running.clock.isDead) this.start();
+  }
+
   /** For good. */
   close(): void {
     this.#isClosed = true;
-    this.#running?.clock.kill();
-    this.#running = null;
+    this.#end();
   }
 
   start(): void {
@@ -187,24 +251,22 @@ export class TerminalProgram {
     this.starts += 1;
     // A lift may have ended with the program before: what this one tells is true.
     this.#liftedSinceMs = null;
+    this.#mayTrade = this.account === null;
     const clock = new ProgramClock(this.#parts.clock, this.#offsetMs, this.#ppm);
     const wires = memoryWires();
     const desk = connectTerminal(wires.desk);
     const values = new Map<string, unknown>();
-    // It may die while it is being built.
-    const running: { terminal?: Terminal } = {};
     const die = (why: string): void => {
       clock.kill();
-      if (this.#running?.clock === clock) this.kill(why);
-      else if (running.terminal === undefined)
-        this.#parts.clock.setAlarm(RESTART_MS, () => {
-          this.start();
-        });
+      // It may die while it is being built or left.
+      if (this.#running === null) this.#restart();
+      else this.kill(why);
     };
-    running.terminal = this.#build(clock, die);
+    const ways: Wire[] = [];
+    const terminal = this.#build(clock, die, ways);
     if (clock.isDead) return;
-    this.#running = { clock, terminal: running.terminal, desk, values };
-    running.terminal.serve(wires.terminal);
+    this.#running = { clock, terminal, desk, values, wires: ways };
+    terminal.serve(wires.terminal);
     for (const topic of WATCHED) {
       desk.subscribe(topic, {}, { onValue: (value: unknown) => values.set(topic, value) });
     }
@@ -223,8 +285,17 @@ export class TerminalProgram {
       {},
       {
         onValue: ({ isOn }) => {
-          if (isOn) this.#mayStop();
-          else this.#maybeLifted();
+          if (isOn) this.#stops.begin();
+          else this.#stops.end();
+        },
+      },
+    );
+    desk.subscribe(
+      'trading',
+      {},
+      {
+        onValue: ({ state }) => {
+          this.#mayTrade = state === 'on';
         },
       },
     );
@@ -255,9 +326,9 @@ export class TerminalProgram {
     this.#parts.fail(new Violation('P11-crossed', `${bid[0]} bid, ${ask[0]} asked`));
   }
 
-  #build(clock: ProgramClock, die: (why: string) => void): Terminal {
-    const { seed, tape, note } = this.#parts;
-    const ids = seededRng(seed, 'ids', this.starts);
+  #build(clock: ProgramClock, die: (why: string) => void, ways: Wire[]): Terminal {
+    const { tape, note } = this.#parts;
+    const ids = this.#rng('ids');
     const silent = (): void => undefined;
     return createTerminal({
       clock,
@@ -285,23 +356,40 @@ export class TerminalProgram {
       settings: this.#settings,
       log: { info: silent, warn: silent, error: silent },
       venue: {
-        mode: 'paper',
+        mode: this.account === null ? 'paper' : 'live',
         accountLabel: 'Simulated',
-        connect: () => Promise.resolve(ok(this.#client(clock))),
+        connect: () => {
+          const closed = this.account?.closedKey() ?? null;
+          return Promise.resolve(closed === null ? ok(this.#client(clock, ways)) : err(closed));
+        },
       },
+      ...(this.account !== null && { venues: this.account }),
       host: 'browser',
       version: '0.0.0',
     });
   }
 
-  #client(clock: ProgramClock) {
-    const jitter = seededRng(this.#parts.seed, 'jitter', this.starts);
+  /** Of this run of this program. */
+  #rng(what: 'ids' | 'jitter') {
+    const { name, seed } = this.#parts;
+    return seededRng(seed, name === 'twin' ? `twin's ${what}` : what, this.starts);
+  }
+
+  #client(clock: ProgramClock, ways: Wire[]): ExchangeClient {
+    const { apiKey, secret } = this.account?.key ?? this.#parts.venue.keys.trader;
+    const wire = new Wire({
+      ...this.#parts,
+      program: clock,
+      isStopped: () => this.#isStopped(),
+      isReadOnly: () => !this.#mayTrade,
+    });
+    ways.push(wire);
     return createExchangeClient({
-      transport: new Wire({ ...this.#parts, program: clock, isStopped: () => this.#isStopped() }),
+      transport: wire,
       clock,
-      rng: jitter,
+      rng: this.#rng('jitter'),
       profile: { baseUrl: ORIGIN, wsUrl: 'wss://venue.test', getSignMode: 'path' },
-      signer: createSigner(TRADER.apiKey, takeSecret(Buffer.from(TRADER.secret))),
+      signer: createSigner(apiKey, takeSecret(Buffer.from(secret))),
     });
   }
 }

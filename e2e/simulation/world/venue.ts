@@ -104,6 +104,9 @@ export class Venue {
   #isDiskFull = false;
   #isClosed = false;
   readonly #onDown = new Set<() => void>();
+  readonly #onCut = new Set<() => void>();
+  /** What the way to it does not let through. */
+  refused: 'all' | 'streams' | null = null;
 
   constructor(parts: VenueParts) {
     this.#parts = parts;
@@ -194,9 +197,28 @@ export class Venue {
     });
   }
 
+  /** What is refused from now on; connections of that kind end. */
+  refuse(what: 'all' | 'streams' | null): void {
+    this.refused = what;
+    if (what === null) return;
+    for (const hangUp of [...this.#onCut]) hangUp();
+    this.#onCut.clear();
+  }
+
+  /** Told once when the way for streams is cut. */
+  onceCut(listener: () => void): () => void {
+    this.#onCut.add(listener);
+    return () => this.#onCut.delete(listener);
+  }
+
   /** Its machine's clock is set: the market's never runs backwards. */
   jump(byMs: number): void {
     this.#running?.clock.jump(byMs);
+  }
+
+  /** The newest snapshot cannot be read at the next start: the one before it and more of the journal say the same. */
+  damageSnapshot(): void {
+    if (this.#disk.snapshotCount() > 1) this.#disk.unreadable = 1;
   }
 
   fillDisk(forMs: number): void {
@@ -208,6 +230,8 @@ export class Venue {
 
   /** Its disk never fails again. */
   mend(): void {
+    this.refused = null;
+    this.#disk.unreadable = 0;
     this.#isDiskFull = false;
     this.#isMended = true;
   }

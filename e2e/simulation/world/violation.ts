@@ -7,3 +7,9 @@ export class Violation extends Error {
     this.rule = rule;
   }
 }
+
+export function asViolation(cause: unknown): Violation {
+  if (cause instanceof Violation) return cause;
+  const seen = cause instanceof Error ? (cause.stack ?? cause.message) : 'no error';
+  return new Violation('defect', seen);
+}

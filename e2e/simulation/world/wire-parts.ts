@@ -3,7 +3,7 @@ import type { HttpRequest } from '../../../src-main/client/transport';
 import type { GatewayAnswer } from '../../../src-main/gateway/messages';
 import type { ProgramClock, WorldClock } from './clocks';
 import type { Rates } from './swarm';
-import type { Tape } from './tape';
+import type { Decider } from './tape';
 import type { Venue } from './venue';
 import type { Violation } from './violation';
 
@@ -11,12 +11,14 @@ export interface WireParts {
   readonly clock: WorldClock;
   readonly program: ProgramClock;
   readonly venue: Venue;
-  readonly tape: Tape;
+  readonly tape: Decider;
   readonly rates: () => Rates;
   readonly note: (what: string) => void;
   readonly fail: (violation: Violation) => void;
   /** The kill switch is on, and the desk has been told so. */
   readonly isStopped: () => boolean;
+  /** The account is READ-ONLY or locked, and the desk has been told so. */
+  readonly isReadOnly: () => boolean;
   /** A named order may be delivered twice unless the exchange takes a used name. */
   readonly canRepeat: boolean;
   /** Told what the exchange has answered, whether it arrives or not. */

@@ -53,6 +53,8 @@ const RETRY_AFTER_SEC = 3;
 const PAGE = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 /** What a pulled kill switch must not let out. */
 const PLACES = /\/(order|batchOrders|conditionOrder|apply)$/;
+/** What protects a position is placed by a READ-ONLY account too. */
+const CLOSES = /"open":"CLOSE"/;
 /** The terminal counts its waits on the exchange's clock, which it knows to some milliseconds. */
 const WAIT_SLACK_MS = 150;
 
@@ -60,6 +62,8 @@ export class Wire implements Transport {
   readonly #parts: WireParts;
   /** True time before which nothing may be sent. */
   #silentUntilMs = 0;
+  readonly #waiting = new Set<(reply: Reply) => void>();
+  #isClosed = false;
 
   constructor(parts: WireParts) {
     this.#parts = parts;
@@ -68,12 +72,22 @@ export class Wire implements Transport {
   request(request: HttpRequest): Promise<Reply> {
     return new Promise((resolve) => {
       if (this.#parts.program.isDead) return;
+      if (this.#isClosed) {
+        resolve(err({ kind: 'not-sent', message: 'the client is destroyed' }));
+        return;
+      }
       this.#start(request, resolve);
     });
   }
 
   open(_url: string, handlers: SocketHandlers): Socket {
     return new StreamWire(this.#parts, handlers);
+  }
+
+  /** Its account is left: every connection ends, what was asked is on its way all the same. */
+  hangUp(): void {
+    this.#isClosed = true;
+    for (const settle of [...this.#waiting]) settle(lost('the client was closed'));
   }
 
   #start(request: HttpRequest, resolve: (reply: Reply) => void): void {
@@ -84,8 +98,12 @@ export class Wire implements Transport {
     if (this.#parts.isStopped() && PLACES.test(request.url)) {
       this.#parts.fail(new Violation('C5-killed', `sent while stopped: ${wordsOf(request)}`));
     }
+    if (this.#parts.isReadOnly() && PLACES.test(request.url) && !isExit(request)) {
+      this.#parts.fail(new Violation('C5-read-only', `sent while READ-ONLY: ${wordsOf(request)}`));
+    }
     const span = tape.next('net');
-    const fault: Fault = FAULTS[span.fault(rates().net, FAULTS.length - 1)] ?? 'none';
+    const drawn: Fault = FAULTS[span.fault(rates().net, FAULTS.length - 1)] ?? 'none';
+    const fault = this.#parts.venue.refused === 'all' ? 'not sent' : drawn;
     if (fault !== 'none') note(`${fault}: ${wordsOf(request)}`);
     const outMs = SHORTEST_MS + span.choose(LONGEST_MS);
     const backMs = SHORTEST_MS + span.choose(LONGEST_MS);
@@ -93,9 +111,11 @@ export class Wire implements Transport {
     const settle = (reply: Reply): void => {
       if (isOver) return;
       isOver = true;
+      this.#waiting.delete(settle);
       cancel();
       resolve(reply);
     };
+    this.#waiting.add(settle);
     // The time-out is the terminal's own alarm: it stands while the machine sleeps.
     const cancel = program.setAlarm(request.timeoutMs, () => {
       settle(lost('timed out'));
@@ -198,6 +218,9 @@ function spoilt(fault: Fault, answer: GatewayAnswer | null): Reply | null {
   const whole = fault === 'truncated' ? text.slice(0, text.length >> 1) : text;
   return INSTEAD[fault] ?? answered(status, whole, headers);
 }
+
+const isExit = ({ url, body }: HttpRequest): boolean =>
+  url.endsWith('/conditionOrder') && CLOSES.test(Buffer.from(body ?? []).toString('utf8'));
 
 /** What is asked, and of a command under which name. */
 function wordsOf({ method, url, body }: HttpRequest): string {

@@ -4,24 +4,29 @@
  * the exchange has, but for orders whose ends it may not read any faster. The same tape gives the same world.
  */
 import { hash } from 'node:crypto';
+import type { HttpRequest } from '../../../src-main/client/transport';
 import { exchangeIds } from '../../../src-main/gateway/exchange-ids';
-import { DEFAULT_SWITCHES, type Switches } from '../../../src-main/gateway/switches';
-import { Auditor } from './auditor';
+import type { GatewayAnswer } from '../../../src-main/gateway/messages';
+import { Auditor, type Pardon } from './auditor';
 import { WorldClock } from './clocks';
 import { Books } from './books';
+import type { Happened } from './happened';
 import { Ledger } from './ledger';
 import { ExitOracle } from './exit-oracle';
 import { Mishaps } from './mishaps';
-import { guestsOf, laterGuestsOf, People } from './people';
+import { Night } from './night';
+import { guestsOf, laterGuestsOf, NOBODY, People } from './people';
 import { Protections } from './protections';
 import { Recorder } from './recorder';
 import { Restores } from './restores';
-import { SecondCount, type Counted } from './second-count';
+import { SecondCount } from './second-count';
+import { switchesOf } from './switches';
 import { NO_FAULTS, ratesOf, type Rates } from './swarm';
-import { Tape, type Span, type Spans } from './tape';
+import { Tape, type Spans } from './tape';
 import { TerminalProgram } from './terminal';
-import { Venue, type HappenedThere } from './venue';
-import { Violation } from './violation';
+import { elsewhere, Twin } from './twin';
+import { Venue } from './venue';
+import { asViolation, Violation } from './violation';
 
 /** Some worlds live through midnight: an hour's interest, funding and a trader's day end in them. */
 const STARTS_MS = [1_700_000_040_000, 1_700_000_040_000, 1_700_006_400_000 - 12_000] as const;
@@ -47,27 +52,6 @@ export interface Plan {
   readonly steps: number;
   /** Played instead of what the seed would decide. */
   readonly spans?: Spans;
-}
-
-/** What a world has seen of what only happens in some. */
-interface Happened extends HappenedThere, Counted {
-  /** Orders of exits, and those of them whose price has come. */
-  readonly exitOrders: number;
-  readonly exitsFired: number;
-  readonly botOrders: number;
-  /** Asked by somebody without the right to it. */
-  readonly withoutRight: number;
-  readonly transfers: number;
-  /** Rows of entries in steps. */
-  readonly steppedRows: number;
-  /** Orders that the lock of a day has kept back. */
-  readonly keptBack: number;
-  /** Old orders that were put back after a change of which the new one was refused. */
-  readonly putBack: number;
-  /** Books of recordings that were played again. */
-  readonly playedAgain: number;
-  /** Rows that a second window was told of when it looked back. */
-  readonly lookedAt: number;
 }
 
 export interface Life {
@@ -103,6 +87,8 @@ class World {
   readonly #venue: Venue;
   readonly #program: TerminalProgram;
   readonly #auditor: Auditor;
+  readonly #twin: Twin | null;
+  readonly #night: Night | null;
   readonly #second: SecondCount;
   readonly #people: People;
   readonly #mishaps: Mishaps;
@@ -152,28 +138,43 @@ class World {
       onStarted: (sequencer) => {
         this.#guarded(() => {
           this.#auditor.restarted();
+          this.#twin?.auditor.restarted();
           if (guests.has('recorder')) this.#recorder.begin(sequencer, this.#venue.config);
         });
       },
     });
-    this.#program = new TerminalProgram({
+    const terminal = {
       ...parts,
       venue: this.#venue,
       canRepeat: switches.dupClientId !== 'accept',
       diskRate: () => this.#rates.disk,
       isDiskFull: () => this.#mishaps.isDiskFull,
-      onAnswered: (request, answer) => {
+      onAnswered: (request: HttpRequest, answer: GatewayAnswer) => {
         this.#auditor.answered(request, answer);
       },
-    });
+    };
+    const isLive = guests.has('keeper');
+    this.#program = new TerminalProgram({ ...terminal, name: 'trader', isLive });
     this.#exits = new ExitOracle(this.#venue, this.#program, this.#protections, ids);
+    const audited = { ids, answersEarly: switches.ack === 'async', books: this.#books };
     this.#auditor = new Auditor(this.#venue, this.#program, this.#ledger, {
-      ids,
-      answersEarly: switches.ack === 'async',
+      ...audited,
       exits: this.#exits,
       restores: this.#restores,
-      books: this.#books,
+      told: () => elsewhere(this.#people.bot.told, this.#twin?.program),
     });
+    this.#twin = !guests.has('twin')
+      ? null
+      : new Twin({
+          ...terminal,
+          ledger: this.#ledger,
+          protections: this.#protections,
+          audited: { ...audited, told: () => elsewhere(this.#people.bot.told, this.#program) },
+        });
+    const programs = [this.#program, ...(this.#twin === null ? [] : [this.#twin.program])];
+    this.#night = guests.has('night')
+      ? new Night(this.#tape, this.#venue, programs, parts.note)
+      : null;
     this.#second = new SecondCount({
       venue: this.#venue,
       program: this.#program,
@@ -190,6 +191,7 @@ class World {
       protections: this.#protections,
       restores: this.#restores,
       guests,
+      twin: this.#twin ?? NOBODY,
       ids,
       userRate: () => user,
       note: (what) => {
@@ -197,7 +199,6 @@ class World {
       },
       noteFault: parts.note,
     });
-    this.#auditor.bot = this.#people.bot;
     const { market } = this.#people;
     this.#mishaps = new Mishaps({ ...parts, venue: this.#venue, program: this.#program, market });
   }
@@ -222,6 +223,7 @@ class World {
     const stateHash = this.#hash();
     const happened = this.#happened();
     this.#program.close();
+    this.#twin?.program.close();
     this.#venue.close();
     const tape = this.#tape;
     return {
@@ -242,7 +244,7 @@ class World {
   }
 
   #happened(): Happened {
-    const { bot, careful, planner, onlooker } = this.#people;
+    const { bot, careful, planner, onlooker, keeper } = this.#people;
     return {
       ...this.#venue.happened(),
       ...this.#second.counted,
@@ -256,6 +258,10 @@ class World {
       putBack: this.#restores.orders,
       playedAgain: this.#recorder.compared,
       lookedAt: onlooker.seen,
+      begunAnew: this.#program.begunAnew,
+      notRemoved: keeper.refusals,
+      besideOrders: this.#twin?.program.ordersTold().size ?? 0,
+      nights: this.#night?.passed ?? 0,
     };
   }
 
@@ -276,6 +282,7 @@ class World {
     );
     this.#program.start();
     void this.#program.desk?.call('startPaper', {});
+    this.#twin?.open();
     await this.#clock.run(OPENING_MS);
   }
 
@@ -287,6 +294,7 @@ class World {
       this.#people.act();
       await this.#clock.run(STEPS_MS[this.#tape.next('world').choose(STEPS_MS.length)] ?? 20);
       this.#look(defects);
+      await this.#night?.act((forMs) => this.#clock.run(forMs));
       this.#auditor.step();
     }
   }
@@ -299,10 +307,12 @@ class World {
     this.#people.heal();
     this.#mishaps.isDiskFull = false;
     this.#program.clock?.awake();
+    this.#twin?.program.clock?.awake();
     await this.#converge(defects, false);
     this.#auditor.full();
     // S11, and what the terminal has on its disk: both begin again, and know the same.
     this.#program.kill('the last time');
+    this.#twin?.program.kill('the last time');
     this.#venue.kill('the last time');
     await this.#converge(defects, true);
     this.#second.run();
@@ -311,12 +321,12 @@ class World {
 
   async #converge(defects: readonly unknown[], isSettled: boolean): Promise<void> {
     let difference = await this.#settle(defects, isSettled, CONVERGES_MS);
-    if (difference !== null && this.#auditor.difference(isSettled, 'failed-payment') === null) {
+    if (difference !== null && this.#difference(isSettled, 'failed-payment') === null) {
       difference = await this.#settle(defects, isSettled, FAILED_PAYMENT_MS);
     }
     // Everything else is known by now, and each further read makes one fewer: a read in vain is a fault.
     for (let left = Infinity; difference !== null && this.#mayReadOn(isSettled, left);) {
-      left = this.#auditor.unlisted();
+      left = this.#unlisted();
       difference = await this.#settle(defects, isSettled, READ_MS);
     }
     if (difference !== null)
@@ -324,9 +334,22 @@ class World {
   }
 
   #mayReadOn(isSettled: boolean, before: number): boolean {
-    const unlisted = this.#auditor.unlisted();
-    if (unlisted === 0 || unlisted >= before || !this.#program.isLimited) return false;
-    return this.#auditor.difference(isSettled, 'unlisted') === null;
+    const unlisted = this.#unlisted();
+    const isLimited = this.#program.isLimited || this.#twin?.program.isLimited === true;
+    if (unlisted === 0 || unlisted >= before || !isLimited) return false;
+    return this.#difference(isSettled, 'unlisted') === null;
+  }
+
+  #unlisted(): number {
+    return this.#auditor.unlisted() + (this.#twin?.auditor.unlisted() ?? 0);
+  }
+
+  /** What one of the terminals does not know. */
+  #difference(isSettled: boolean, pardon: Pardon | null = null): string | null {
+    const there = this.#auditor.difference(isSettled, pardon);
+    if (there !== null) return there;
+    const beside = this.#twin?.auditor.difference(isSettled, pardon) ?? null;
+    return beside === null ? null : `the other terminal: ${beside}`;
   }
 
   /** What the terminal does not know at the end of this time; null as soon as it knows all. */
@@ -341,7 +364,7 @@ class World {
       this.#people.heal();
       this.#look(defects);
       if (this.#violation !== null) return null;
-      difference = this.#auditor.difference(isSettled);
+      difference = this.#difference(isSettled);
     }
     return difference;
   }
@@ -369,22 +392,4 @@ class World {
     this.#trace.push(`${this.#steps} ${this.#clock.monotonicMs()} ${what}`);
     if (this.#trace.length > TRACE_KEPT) this.#trace.shift();
   }
-}
-
-/** How this exchange differs from the document: the first of each is as the document says. */
-function switchesOf(span: Span): Switches {
-  return {
-    ...DEFAULT_SWITCHES,
-    dupClientId: (['reject', 'idempotent', 'accept'] as const)[span.choose(3)] ?? 'reject',
-    ids: span.choose(2) === 0 ? 'safe' : 'int64',
-    ack: span.choose(4) === 3 ? 'async' : 'sync',
-  };
-}
-
-function asViolation(cause: unknown): Violation {
-  if (cause instanceof Violation) return cause;
-  return new Violation(
-    'defect',
-    cause instanceof Error ? (cause.stack ?? cause.message) : 'no error',
-  );
 }

@@ -17,6 +17,9 @@ export const TRADES_SWEEP_MS = 60_000;
 /** A wallet that nobody uses here is looked at this many times more seldom. */
 const UNUSED_FACTOR = 5;
 
+/** A key that was refused is tried again so often: its right may come back. */
+export const DENIED_MS = 10_000;
+
 export interface Situation {
   /** Poked lately, or something is in flight or unsettled. */
   readonly isHot: boolean;
@@ -27,6 +30,8 @@ export interface Situation {
   readonly pairs: number;
   /** The margin wallet of a pair, or one the exchange denies us, without any order of ours. */
   readonly isUnused: boolean;
+  /** For how long the exchange has denied it; null: it does not. */
+  readonly deniedForMs: number | null;
 }
 
 export function pollDelayMs(situation: Situation, health: ClientHealth, nowMs: number): number {
@@ -36,12 +41,14 @@ export function pollDelayMs(situation: Situation, health: ClientHealth, nowMs: n
 }
 
 function baseDelayMs(situation: Situation): number {
-  const { isHot, hasOpenOrders, isSelected, isShared, pairs, isUnused } = situation;
+  const { isHot, hasOpenOrders, isSelected, isShared, pairs, isUnused, deniedForMs } = situation;
   if (isHot) return HOT_MS;
   if (hasOpenOrders) return OPEN_ORDERS_MS;
   if (isSelected) return SELECTED_MS;
   if (isShared) return Math.max(SELECTED_MS, pairs * SHARED_SPACING_MS);
-  return Math.max(IDLE_MS, pairs * IDLE_SPACING_MS) * (isUnused ? UNUSED_FACTOR : 1);
+  const idleMs = Math.max(IDLE_MS, pairs * IDLE_SPACING_MS) * (isUnused ? UNUSED_FACTOR : 1);
+  // A right that is away for a moment looks like one that was never given: it is asked for later and later.
+  return deniedForMs === null ? idleMs : Math.min(idleMs, Math.max(DENIED_MS, deniedForMs));
 }
 
 /** Polling yields to trading: the fuller the weight window, the slower it gets. */

@@ -15,7 +15,7 @@ import type { Conditions } from '../orders/conditions';
 import { futuresLane, laneKey, walletLane, type Lane } from '../orders/lane';
 import { hasEnded, type TrackedOrder } from '../orders/tracked-order';
 import type { Log } from '../ports';
-import { POKE_SPACING_MS, pollDelayMs, type Situation } from './cadence';
+import { DENIED_MS, POKE_SPACING_MS, pollDelayMs, type Situation } from './cadence';
 import { Reading, type ReadingParts } from './reading';
 import { addUnsettled, forgetCurrent, mayBeOursAgain, newLane, newSource } from './source';
 import { isAbsent, unreadBooks, type SourceState } from './source';
@@ -26,8 +26,6 @@ const FIRST_FAILURE_MS = 1_000;
 const LAST_FAILURE_MS = 15_000;
 /** What is on the screen or has orders is never left alone for longer than this. */
 const LAST_FAILURE_IN_USE_MS = 5_000;
-/** A key that was refused is tried again so often: its right may come back. */
-const REFUSED_MS = 10_000;
 /** Reads at the start, one after the other; margin after spot. */
 const START_SPACING_MS = 20;
 const FUTURES = 'futures';
@@ -358,7 +356,7 @@ export class Reconcile {
       return Math.min(mostMs, FIRST_FAILURE_MS * 2 ** (source.failures - 1));
     }
     const isAgain = !isSilent && mayBeOursAgain(source, this.#parts.account.refusal !== null);
-    if (isAgain && (source.book === 'futures' || this.#isOnScreen(source))) return REFUSED_MS;
+    if (isAgain && (source.book === 'futures' || this.#isOnScreen(source))) return DENIED_MS;
     const lacksFills = [...source.lanes.values()].some((lane) => lane.lacksFills);
     if ((source.isPokedAgain || lacksFills) && health.blockedUntilMs === null)
       return this.#spacingMs(source);
@@ -380,6 +378,8 @@ export class Reconcile {
       isShared: this.#parts.isShared() && !source.isDenied,
       pairs: [...this.#sources.values()].filter(({ book }) => book === source.book).length,
       isUnused: source.isDenied || source.book === 'margin',
+      deniedForMs:
+        source.deniedSinceMs === null ? null : clock.monotonicMs() - source.deniedSinceMs,
     };
   }
 

@@ -51,6 +51,8 @@ export class Reading {
     const answer = await readOpenOrders(client, source.book, lanes);
     this.#parts.rights.answered(source.book, answer);
     source.isDenied = answer.kind === 'rejected' && answer.by === 'exchange';
+    if (!source.isDenied) source.deniedSinceMs = null;
+    else source.deniedSinceMs ??= this.#parts.clock.monotonicMs();
     if (answer.kind !== 'accepted') {
       // Is it this pair that is denied us, or the whole account? The wallet tells; of one pair, that is enough.
       const isShown = this.#parts.shownSymbols().some((symbol) => source.lanes.has(symbol));

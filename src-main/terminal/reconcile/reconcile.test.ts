@@ -206,6 +206,7 @@ describe('the pace', () => {
     isShared: false,
     pairs: 7,
     isUnused: false,
+    deniedForMs: null,
   };
 
   it('follows what is going on', () => {

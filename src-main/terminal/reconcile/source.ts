@@ -49,6 +49,8 @@ export interface SourceState {
   failures: number;
   /** The exchange answers, and refuses: it has no such wallet, or not for us. */
   isDenied: boolean;
+  /** By the monotonic clock, since when without a break; null: it is not. */
+  deniedSinceMs: number | null;
   cancelAlarm: () => void;
   /** Orders whose present state is to be read, by id: they left the book, or a trade named them. */
   readonly unsettled: Map<string, Unsettled>;
@@ -72,6 +74,7 @@ export function newSource(
     usedSinceMs: null,
     failures: 0,
     isDenied: false,
+    deniedSinceMs: null,
     cancelAlarm: () => undefined,
     unsettled: new Map(),
   };
