@@ -34,7 +34,7 @@ const asked = new Map<string, string | null>();
 
 async function rowsOf(desk: Desk): Promise<readonly WithdrawalRow[]> {
   const seen: { value: TopicValue<'withdrawals'> } = {
-    value: { rows: [], readAtMs: 0, problem: '' },
+    value: { rows: [], readAtMs: 0, problem: null },
   };
   const stop = desk.client.subscribe(
     'withdrawals',

@@ -76,6 +76,11 @@ export class Session {
     return this.topic.get().phase === 'ready' ? this.#client : null;
   }
 
+  /** It has a client, or is about to: whatever becomes of this start, it goes on with the key that was there. */
+  get hasClient(): boolean {
+    return this.#client !== null || this.#starting !== null;
+  }
+
   /** Starts, or joins a start that is under way; a failure is retried by itself. */
   start(): Promise<Result<null, string>> {
     if (this.topic.get().phase === 'ready') return Promise.resolve(ok(null));

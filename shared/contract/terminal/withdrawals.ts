@@ -69,8 +69,8 @@ export const withdrawalTopics = {
     value: z.strictObject({
       rows: z.array(withdrawalRow),
       readAtMs: z.number(),
-      /** Why the list could not be read the last time, in the exchange's words; empty when it was. */
-      problem: z.string(),
+      /** Why the list could not be read the last time; null when it was. */
+      problem: unread,
     }),
   },
   /** What the open feed says of each asset. */

@@ -20,9 +20,9 @@ export function buildVenues(
     ids,
     port,
     onOpened: (id) => {
-      // A session that is open goes on with the former key until it begins anew.
-      if (session().client() === null) void session().start();
-      else venues.switchVenue({ id });
+      // A session that is open, or opening, goes on with the former key until it begins anew.
+      if (session().hasClient) venues.switchVenue({ id });
+      else void session().start();
     },
   });
   return {

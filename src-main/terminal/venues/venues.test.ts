@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { VenueProfile } from '@shared/contract/terminal';
 import { err } from '@shared/kernel/result';
+import { unknown } from '../scripted-client.testing';
 import { ID, PROFILE, stageLive, stageVenues, type VenueStage } from './live-bench.testing';
 
 type Reply = { readonly kind: string; readonly field?: string; readonly reason?: string };
@@ -253,6 +254,21 @@ describe('going from one to another', () => {
     expect(await storeKey(stage, { apiKey: 'another-name' })).toBe('done');
     expect(stage.switches).toEqual([ID]);
   });
+
+  test.each([
+    ['it opens', () => new Promise<never>(() => undefined)],
+    ['it is tried again', () => Promise.resolve(unknown)],
+  ])(
+    'its key can be replaced while %s: what was begun with the other one is left',
+    async (_when, answer) => {
+      const stage = await stageVenues(ID);
+      Object.assign(stage.bench.exchange.rest, { pairs: answer });
+      await stage.bench.run(100);
+      expect(stage.bench.value('session').phase).not.toBe('ready');
+      expect(await storeKey(stage, { apiKey: 'another-name' })).toBe('done');
+      expect(stage.switches).toEqual([ID]);
+    },
+  );
 
   test('a key that is being stored goes with the account that is deleted meanwhile', async () => {
     const stage = await stageVenues();

@@ -10,7 +10,7 @@ import type { Clock } from '@shared/kernel/ports';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import type { ClientHealth, ExchangeClient, Outcome } from '../../client/exchange-client';
-import { toldRefusal } from '../refusal-words';
+import { unreadBy, type Unread } from '../unread';
 import type { Activity } from '../activity';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, StoredWithdrawal, WithdrawalStore } from '../ports';
@@ -68,12 +68,12 @@ export class WithdrawalRegister {
   #readAtMs = 0;
   /** When the last read that succeeded began, by the exchange's clock. */
   #begunMs = 0;
-  #problem = '';
+  #problem: Unread | null = null;
   #cancelAlarm: () => void = () => undefined;
 
   constructor(parts: RegisterParts) {
     this.#parts = parts;
-    this.#topic = parts.outbox.latest<Value>({ rows: [], readAtMs: 0, problem: '' });
+    this.#topic = parts.outbox.latest<Value>({ rows: [], readAtMs: 0, problem: null });
   }
 
   open(client: ExchangeClient): void {
@@ -121,7 +121,7 @@ export class WithdrawalRegister {
     this.#take(withdrawal, false);
     this.#publish();
     // Who can be asked for one can be asked for all.
-    if (this.#problem !== '') this.poke();
+    if (this.#problem !== null) this.poke();
   }
 
   /** Where money of this account went. */
@@ -175,7 +175,7 @@ export class WithdrawalRegister {
     this.#forgetOld(inPage);
     this.#readAtMs = this.#parts.clock.nowMs();
     this.#begunMs = begunMs;
-    this.#problem = '';
+    this.#problem = null;
     this.#publish();
     for (const { status, createdAtMs, withdrawOrderId } of this.#unlisted.values()) {
       const isLate = status === 'UNAPPROVED' && begunMs - createdAtMs >= LISTED_AFTER_MS;
@@ -186,7 +186,7 @@ export class WithdrawalRegister {
   /** A key without the right to it is told so at every poll. Our own limits pass by themselves. */
   #cannotRead(answer: Exclude<Outcome<unknown>, { readonly kind: 'accepted' }>): void {
     if (answer.kind === 'rejected' && answer.by === 'client' && this.#readAtMs > 0) return;
-    this.#problem = unreadWords(answer);
+    this.#problem = unreadBy(answer);
     this.#publish();
   }
 
@@ -249,7 +249,7 @@ export class WithdrawalRegister {
     if (isTaken || moving.some(({ status }) => status !== 'PAYMENT_FAILED')) return MOVING_MS;
     if (moving.length > 0) return FAILED_PAYMENT_MS;
     if (this.#watchers === 0) return IDLE_MS;
-    return this.#problem === '' ? WATCHED_MS : UNREAD_MS;
+    return this.#problem === null ? WATCHED_MS : UNREAD_MS;
   }
 
   #publish(): void {
@@ -262,11 +262,4 @@ export class WithdrawalRegister {
     );
     this.#topic.set({ rows, readAtMs: this.#readAtMs, problem: this.#problem });
   }
-}
-
-/** What mends it, where that is known; the terminal's own codes are names for programs. */
-function unreadWords(answer: Exclude<Outcome<unknown>, { readonly kind: 'accepted' }>): string {
-  if (answer.kind !== 'rejected' || answer.by === 'client') return answer.message;
-  const { code, message } = toldRefusal({ ...answer, by: 'exchange' });
-  return code === '' ? message : `${message} (${code})`;
 }

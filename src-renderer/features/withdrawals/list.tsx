@@ -6,7 +6,7 @@ import { formatExact } from '../../lib/format';
 import { formatDateTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
-import { unreadReason } from '../../session/terminal-refusal';
+import { terminalRefusal, unreadReason } from '../../session/terminal-refusal';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { PanelBody } from '../../ui/panel-body';
@@ -23,7 +23,8 @@ export function WithdrawalList() {
   const newest = value?.rows ?? NONE;
   const rows = shownRows(newest, older.rows);
   const isRead = value !== null && value.readAtMs > 0;
-  const problem = value?.problem ?? '';
+  const unread = value?.problem ?? null;
+  const problem = unread === null ? '' : terminalRefusal(unread);
   return (
     <section aria-label={t('list')} className="flex min-h-0 flex-1 flex-col">
       <div className="panel-toolbar">
