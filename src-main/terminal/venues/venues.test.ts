@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { VenueProfile } from '@shared/contract/terminal';
-import { err } from '@shared/kernel/result';
-import { unknown } from '../scripted-client.testing';
+import { err, ok } from '@shared/kernel/result';
+import { ScriptedExchange, unknown } from '../scripted-client.testing';
 import { ID, PROFILE, stageLive, stageVenues, type VenueStage } from './live-bench.testing';
 
 type Reply = { readonly kind: string; readonly field?: string; readonly reason?: string };
@@ -261,8 +261,11 @@ describe('going from one to another', () => {
   ])(
     'its key can be replaced while %s: what was begun with the other one is left',
     async (_when, answer) => {
-      const stage = await stageVenues(ID);
-      Object.assign(stage.bench.exchange.rest, { pairs: answer });
+      const stage = await stageVenues(ID, {}, (_keys, clock) => {
+        const exchange = new ScriptedExchange(clock);
+        Object.assign(exchange.rest, { pairs: answer });
+        return Promise.resolve(ok(exchange));
+      });
       await stage.bench.run(100);
       expect(stage.bench.value('session').phase).not.toBe('ready');
       expect(await storeKey(stage, { apiKey: 'another-name' })).toBe('done');
