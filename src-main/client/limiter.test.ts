@@ -53,6 +53,17 @@ test('weight other programs spend under our address counts', () => {
   expect(limiter.usage(T0)).toEqual({ ip: 7679, uid: 0 });
 });
 
+test('a count told in a minute’s first seconds may be of the one before: it holds up nothing for another minute', () => {
+  const limiter = new Limiter();
+  const minuteMs = 1_700_000_100_000;
+  limiter.report({ 'x-used-weight-ip': '7679' }, minuteMs + 900);
+  expect(limiter.usage(minuteMs + 900).ip).toBe(7679);
+  expect(limiter.admit(depth, minuteMs + 1_000)).toEqual({ kind: 'wait', waitMs: 4_000 });
+  expect(limiter.admit(depth, minuteMs + 5_000).kind).toBe('go');
+  limiter.report({ 'x-used-weight-ip': '7680' }, minuteMs + 5_100);
+  expect(limiter.admit(depth, minuteMs + 59_000).kind).toBe('wait');
+});
+
 test.each([40_000, -40_000])(
   'a wait outlives the moment in which our clock is found to be wrong by %i ms',
   (byMs) => {

@@ -18,6 +18,12 @@ const CANCEL_RESERVE = 0.2;
 /** However soon an exchange refuses, this share of the stated limit is believed. */
 const LEAST_SHARE = 0.01;
 
+/**
+ * What is told this soon in a minute may be the count of the one before, of a slow answer or by a clock that is not quite
+ * ours: it must not hold up orders for another minute.
+ */
+const EARLY_MS = 5_000;
+
 interface Spent {
   readonly atMs: number;
   readonly weight: number;
@@ -37,6 +43,7 @@ export class WeightLog {
   #spent: Spent[] = [];
   #forgiven: Forgiven = { askedMs: -Infinity, fromMs: -Infinity };
   #reported: MinuteWindow = EMPTY_WINDOW;
+  #early = { used: 0, untilMs: -Infinity };
 
   constructor(stated: number) {
     this.#stated = stated;
@@ -59,12 +66,17 @@ export class WeightLog {
       ({ atMs }) => atMs <= nowMs && nowMs - atMs < MINUTE_MS && atMs > forgivenMs,
     );
     const own = this.#spent.reduce((sum, { weight }) => sum + weight, 0);
-    return Math.max(own, windowUsed(this.#reported, nowMs));
+    return Math.max(own, this.#told(nowMs));
+  }
+
+  #told(nowMs: number): number {
+    const { used, untilMs } = this.#early;
+    return Math.max(windowUsed(this.#reported, nowMs), nowMs < untilMs ? used : 0);
   }
 
   /** What the exchange itself has counted this minute; null where it has not said. */
   reported(nowMs: number): number | null {
-    const used = windowUsed(this.#reported, nowMs);
+    const used = this.#told(nowMs);
     return used === 0 ? null : used;
   }
 
@@ -89,7 +101,8 @@ export class WeightLog {
       excess -= spent.weight;
       if (excess <= 0) return spent.atMs + MINUTE_MS - nowMs;
     }
-    return MINUTE_MS;
+    const { untilMs } = this.#early;
+    return untilMs > nowMs ? untilMs - nowMs : MINUTE_MS;
   }
 
   charge(nowMs: number, weight: number): void {
@@ -123,11 +136,14 @@ export class WeightLog {
     this.#spent = this.#spent.map(({ atMs, weight }) => ({ atMs: atMs + byMs, weight }));
     const { askedMs, fromMs } = this.#forgiven;
     this.#forgiven = { askedMs: askedMs + byMs, fromMs: fromMs + byMs };
+    this.#early = { ...this.#early, untilMs: this.#early.untilMs + byMs };
     this.#limit.clockCorrected(byMs);
   }
 
   report(nowMs: number, used: number): void {
-    this.#reported = raiseWindow(this.#reported, nowMs, used);
+    const untilMs = nowMs - (nowMs % MINUTE_MS) + EARLY_MS;
+    if (nowMs < untilMs) this.#early = { used: Math.max(used, this.#told(nowMs)), untilMs };
+    else this.#reported = raiseWindow(this.#reported, nowMs, used);
     if (this.#shown !== null) this.#shown = Math.max(this.#shown, used);
   }
 }
