@@ -133,4 +133,11 @@ export const WORLD_PLANTS: readonly Plant[] = [
     replace: '      if (followed.fedAtMs !== 0) continue;\n      followed.fedAtMs = null;',
     tests: WORLDS,
   },
+  {
+    bug: 'a session that opens goes on with the key that has been replaced',
+    file: 'src-main/terminal/venues/build.ts',
+    find: 'session().hasClient',
+    replace: 'session().client() !== null',
+    tests: ['src-main/terminal/venues/venues.test.ts'],
+  },
 ];
