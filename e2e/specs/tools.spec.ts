@@ -15,6 +15,11 @@ import { walkSystemLooks } from '../walks/system-looks';
 import { walkTraffic } from '../walks/traffic';
 import { walkTwoWindows } from '../walks/two-windows';
 
+// First: nothing has been filled yet.
+test('what has not been read is waited for in words, and what is cut off or refused is said once and whole', ({
+  sitting,
+}) => walkHeldAnswers(sitting));
+
 test('an order is found in the traffic and in the record, and neither holds a secret', ({
   sitting,
 }) => walkTraffic(sitting));
@@ -35,10 +40,6 @@ test('in the smallest window nothing is cut off and no figure lies over another'
 test('an exchange that answers nothing: what is old says so, and the desk is back with it', ({
   sitting,
 }) => walkOutage(sitting));
-
-test('what has not been read is waited for in words, and what is cut off or refused is said once and whole', ({
-  sitting,
-}) => walkHeldAnswers(sitting));
 
 test('a window that loses the terminal says what is not heard there, and another one hears it', ({
   sitting,
