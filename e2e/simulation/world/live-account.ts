@@ -7,6 +7,7 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import type { ExchangeClient } from '../../../src-main/client/exchange-client';
 import type { VenueProblem } from '../../../src-main/terminal/ports';
 import { MemorySettings } from '../../../src-main/terminal/bench.testing';
+import { PROFILE } from '../../../src-main/terminal/venues/live-bench.testing';
 import { Profiles } from '../../../src-main/terminal/venues/profiles';
 import type {
   KeyFacts,
@@ -42,17 +43,11 @@ export class LiveAccount implements VenuesPort {
       id: ID,
       checkedAtMs: null,
       profile: {
+        ...PROFILE,
         name: 'World',
         alias: this.alias,
         baseUrl: ORIGIN,
-        futuresBaseUrl: '',
         wsUrl: 'wss://venue.test',
-        futuresWsUrl: '',
-        pathPrefix: '',
-        futuresPathPrefix: '',
-        getSignMode: 'path',
-        recvWindowMs: null,
-        timeZone: '',
       },
     });
   }
