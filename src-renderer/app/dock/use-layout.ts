@@ -6,6 +6,7 @@
 import { Model, type IJsonModel } from 'flexlayout-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { onPageGoing } from '../../lib/page-going';
 import { deskClock } from '../../session/clock';
 import { deskState } from '../../session/desk-state';
 import { useTerminal } from '../../session/terminal';
@@ -59,9 +60,9 @@ export function useLayout(workspace: string, kind: string): WorkspaceLayout {
     [workspace, keeper, draw],
   );
   useEffect(() => {
-    window.addEventListener('pagehide', keeper.flush);
+    const stop = onPageGoing(keeper.flush);
     return () => {
-      window.removeEventListener('pagehide', keeper.flush);
+      stop();
       keeper.flush();
     };
   }, [keeper]);

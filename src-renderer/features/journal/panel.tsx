@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { csvText, saveText } from '../../lib/csv';
 import { formatDateTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
+import { onPageGoing } from '../../lib/page-going';
 import { AccountBody } from '../../session/live-body';
 import { PlaceOrder } from '../../session/place-order';
 import { useTerminal, useWatch } from '../../session/terminal';
@@ -69,15 +70,13 @@ export function JournalPanel() {
 /** A window that is closed or read anew with the caret still in a note. */
 function useKeptInTheEnd(): void {
   const terminal = useTerminal();
-  useEffect(() => {
-    const onHide = (): void => {
-      keepAll(terminal);
-    };
-    globalThis.addEventListener('pagehide', onHide);
-    return () => {
-      globalThis.removeEventListener('pagehide', onHide);
-    };
-  }, [terminal]);
+  useEffect(
+    () =>
+      onPageGoing(() => {
+        keepAll(terminal);
+      }),
+    [terminal],
+  );
 }
 
 type JournalWords = ReturnType<typeof useTranslation<'journal', 'panels'>>['t'];
