@@ -37,7 +37,6 @@ export const FAULT_EFFECTS = [
   /** 503 with -1016. */
   '503',
 ] as const;
-export type FaultEffect = (typeof FAULT_EFFECTS)[number];
 
 export const KEY_PERMISSIONS = ['READ', 'TRADE', 'MARGIN', 'FUTURES', 'WITHDRAW'] as const;
 export type KeyPermission = (typeof KEY_PERMISSIONS)[number];
