@@ -21,7 +21,7 @@ export interface Draft {
 
 /** How the draft is signed: as it should be, or not. */
 const DISHONEST = [
-  ...(['none', 'wrong key', 'wrong signature', 'old'] as const),
+  ...(['none', 'wrong key', 'wrong signature', 'old', 'only reads'] as const),
   ...(['no time', 'no signature', 'no type'] as const),
 ];
 type Credentials = 'honest' | (typeof DISHONEST)[number];
@@ -57,6 +57,13 @@ function wireOf(schema: unknown): WireType | undefined {
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault) inner = inner.unwrap();
   return wireTypes.get(inner as z.ZodType);
 }
+
+/** Markets whose rules differ from those of the golden requests, and sizes about their limits. */
+const OTHER_MARKETS = {
+  symbol: ['ETHUSDT', 'DOGEUSDT', 'DOGE', 'XRP'],
+  contractName: ['E-ETH-USDT'],
+} as const;
+const SIZES = [4, 5, 30_000, 200_001];
 
 const NAMES = [
   'symbol',
@@ -103,6 +110,7 @@ export class Grammar {
     if ('price' in changed && this.#draws.uniform() < 0.7)
       changed['price'] = 59_000 + this.#draws.below(2000);
     if ('positionType' in changed && this.#draws.uniform() < 0.7) changed['positionType'] = 1;
+    this.#goElsewhere(changed);
     if (this.#orderIds.length > 0 && this.#draws.uniform() < 0.6) {
       if ('orderId' in changed) {
         changed['orderId'] = this.#draws.pick(this.#orderIds);
@@ -122,6 +130,16 @@ export class Grammar {
       else changed[name] = this.#value(wires.get(name));
     }
     return changed;
+  }
+
+  #goElsewhere(changed: Record<string, unknown>): void {
+    if (this.#draws.uniform() >= 0.2) return;
+    for (const [name, markets] of Object.entries(OTHER_MARKETS)) {
+      if (name in changed) changed[name] = this.#draws.pick(markets);
+    }
+    if ('price' in changed) changed['price'] = 2_900 + this.#draws.below(200);
+    if ('volume' in changed) changed['volume'] = this.#draws.pick(SIZES);
+    if ('type' in changed && this.#draws.uniform() < 0.5) changed['type'] = 'MARKET';
   }
 
   #value(wire: WireType | undefined): unknown {

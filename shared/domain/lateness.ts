@@ -13,9 +13,11 @@ export const momentOf = (clock: Clock): Moment => ({
   monotonicMs: clock.monotonicMs(),
 });
 
-/** By either clock: one stands still while its machine sleeps, and the other may be set. */
-export function isTooLate(clock: Clock, since: Moment): boolean {
+/** By the clock that has gone further: one stands still while its machine sleeps, and the other may be set. */
+export function agoMs(clock: Clock, since: Moment): number {
   const { wallMs, monotonicMs } = momentOf(clock);
-  const waitedMs = monotonicMs - since.monotonicMs;
-  return Math.max(waitedMs, Math.abs(wallMs - since.wallMs)) > TOO_LATE_MS;
+  return Math.max(monotonicMs - since.monotonicMs, Math.abs(wallMs - since.wallMs));
 }
+
+export const isTooLate = (clock: Clock, since: Moment): boolean =>
+  agoMs(clock, since) > TOO_LATE_MS;

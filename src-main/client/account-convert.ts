@@ -8,6 +8,7 @@ import { ok, type Result } from '@shared/kernel/result';
 import { toAverage } from './average';
 import { executedOf, executedUnsaid } from './executed';
 import { isFiner, toAtoms, toCounted, toLimitPrice, toLots, toTicks } from './units';
+import { placedAtMs } from './venue-zone';
 
 type OrderReply = SpotOutput<'queryOrder'>;
 type OwnTradeReply = SpotOutput<'myTrades'>[number];
@@ -17,6 +18,7 @@ export function toOrder(
   pair: SpotPair,
   reply: OrderReply,
   book: OrderBookKind,
+  zoneAheadMs: number,
 ): Result<Order, string> {
   const price = reply.type === 'MARKET' ? null : toLimitPrice(reply.price, pair.pricePrecision);
   if (price?.ok === false) return price;
@@ -42,7 +44,7 @@ export function toOrder(
     averagePrice: average.value,
     ...executedUnsaid(reply.status, reply.executedQty),
     status: workingStatus(reply.status, executed.value > 0),
-    createdAtMs: reply.createdAtMs,
+    createdAtMs: placedAtMs(reply, zoneAheadMs),
   });
 }
 

@@ -10,6 +10,7 @@ import { readable } from './convert-all';
 import type { AllOpenOrders, ExchangeFutures, Outcome } from './exchange-client';
 import { toFuturesOrder } from './futures-convert';
 import { mapOutcome } from './outcome';
+import type { VenueTime } from './venue-zone';
 
 const { futuresOpenOrders } = exchange.futures;
 
@@ -18,16 +19,22 @@ type Rows = FuturesOutput<'futuresOpenOrders'>;
 /** That a parameter is missing, empty or wrong, in the family's words (wire-facts §3): there was none. */
 const NAME_WANTED: ReadonlySet<string> = new Set(['-1100', '-1102', '-1105', '-1121', '-2100']);
 
-export function createAllOpenOrders(caller: Caller): ExchangeFutures['allOpenOrders'] {
+export function createAllOpenOrders(
+  caller: Caller,
+  time: Pick<VenueTime, 'zoneAheadMs'>,
+): ExchangeFutures['allOpenOrders'] {
   let isAskedByName = false;
   return async (contracts) => {
     if (!isAskedByName) {
       const reply = await caller.call(futuresOpenOrders, {});
       isAskedByName =
         reply.kind === 'rejected' && reply.by === 'exchange' && NAME_WANTED.has(reply.code);
-      if (!isAskedByName) return mapOutcome(reply, (rows) => ok(inDomain(contracts, rows)));
+      if (!isAskedByName)
+        return mapOutcome(reply, (rows) => ok(inDomain(contracts, rows, time.zoneAheadMs())));
     }
-    return mapOutcome(await oneByOne(caller, contracts), (rows) => ok(inDomain(contracts, rows)));
+    return mapOutcome(await oneByOne(caller, contracts), (rows) =>
+      ok(inDomain(contracts, rows, time.zoneAheadMs())),
+    );
   };
 }
 
@@ -45,14 +52,18 @@ async function oneByOne(
   return { kind: 'accepted', value: rows };
 }
 
-function inDomain(contracts: readonly ListedContract[], rows: Rows): AllOpenOrders {
+function inDomain(
+  contracts: readonly ListedContract[],
+  rows: Rows,
+  zoneAheadMs: number,
+): AllOpenOrders {
   const known = new Map(contracts.map((contract) => [contract.symbol, contract]));
   return readable(
     rows,
     ({ contractName }) => contractName,
     (row) => {
       const contract = known.get(row.contractName);
-      return contract === undefined ? err('') : toFuturesOrder(contract, row);
+      return contract === undefined ? err('') : toFuturesOrder(contract, row, zoneAheadMs);
     },
   );
 }

@@ -12,6 +12,7 @@ import type { ContractListing, IndexPrices } from './exchange-futures';
 import { averageByCost, toAverage } from './average';
 import { executedOf, executedUnsaid } from './executed';
 import { toContracts, toCounted, toFigure, toLimitPrice, toMark, toRate, toTicks } from './units';
+import { placedAtMs } from './venue-zone';
 
 export type ContractRow = FuturesOutput<'futuresContracts'>[number];
 type OrderRow = FuturesOutput<'futuresOrders'>[number];
@@ -93,6 +94,7 @@ export function toIndexPrices(
 export function toFuturesOrder(
   contract: ListedContract,
   row: OrderRow,
+  zoneAheadMs: number,
 ): Result<FuturesOrder, string> {
   const { pricePrecision } = contract;
   const price = row.type === 'MARKET' ? ok(null) : toLimitPrice(row.price, pricePrecision);
@@ -115,7 +117,7 @@ export function toFuturesOrder(
     averagePrice: average.value,
     ...executedUnsaid(row.status, row.executedQty),
     status: row.status,
-    createdAtMs: row.createdAtMs,
+    createdAtMs: placedAtMs(row, zoneAheadMs),
   });
 }
 

@@ -1,5 +1,5 @@
 /** The futures side of the client in domain terms: every method is one endpoint of the contract. */
-import { exchange, type FuturesInput } from '@shared/contract/exchange';
+import { exchange, type FuturesInput, type FuturesOutput } from '@shared/contract/exchange';
 import type { ListedContract } from '@shared/domain/instrument';
 import { ok } from '@shared/kernel/result';
 import type { Caller } from './caller';
@@ -27,18 +27,12 @@ import { ABOUT_ANOTHER, mapOutcome } from './outcome';
 import { ownRows } from './own-rows';
 import { toClosedPosition, toFuturesAccount } from './position-convert';
 import { stepsOf, stepsText } from './units';
+import type { VenueTime } from './venue-zone';
 
 const { futures } = exchange;
 
 /** Orders of a contract that are told without a page (exchange-rules §9). */
 const RECENT = 100;
-
-/** What is known of the exchange's clock. */
-export interface VenueTime {
-  serverNowMs(): number;
-  /** How far its date texts are ahead of UTC. */
-  zoneAheadMs(): number;
-}
 
 export function createFutures(caller: Caller, time: VenueTime): ExchangeFutures {
   return { ...publicReads(caller, time), ...commands(caller), ...ownReads(caller, time) };
@@ -137,6 +131,8 @@ function toConditionInput(request: ConditionOrderRequest): FuturesInput<'futures
 }
 
 function ownReads(caller: Caller, time: VenueTime): OwnReads {
+  const read = (contract: ListedContract, row: FuturesOutput<'futuresOrders'>[number]) =>
+    toFuturesOrder(contract, row, time.zoneAheadMs());
   return {
     async order(contract, reference) {
       const reply = await caller.call(futures.futuresOrders, { ...named(contract), ...reference });
@@ -148,22 +144,22 @@ function ownReads(caller: Caller, time: VenueTime): OwnReads {
         // The query of a GET is not covered by the signature: the answer must be to our question.
         return ABOUT_ANOTHER;
       }
-      return mapOutcome(reply, () => toFuturesOrder(contract, row));
+      return mapOutcome(reply, () => read(contract, row));
     },
     async recentOrders(contract) {
       const reply = await caller.call(futures.futuresOrders, named(contract));
       return mapOutcome(reply, (rows) => {
         const own = ownRows(rows, isOf(contract), RECENT);
-        return own.ok ? all(own.value, (row) => dated(toFuturesOrder(contract, row))) : own;
+        return own.ok ? all(own.value, (row) => dated(read(contract, row))) : own;
       });
     },
     async openOrders(contract) {
       const reply = await caller.call(futures.futuresOpenOrders, named(contract));
       return mapOutcome(reply, (rows) =>
-        all(rows.filter(isOf(contract)), (row) => dated(toFuturesOrder(contract, row))),
+        all(rows.filter(isOf(contract)), (row) => dated(read(contract, row))),
       );
     },
-    allOpenOrders: createAllOpenOrders(caller),
+    allOpenOrders: createAllOpenOrders(caller, time),
     async orderHistory(contract, page) {
       const input = { ...named(contract), ...page };
       const reply = await caller.call(futures.futuresOrderHistory, input);

@@ -26,7 +26,7 @@ import { createRest, type Listing } from './rest';
 import type { Signer } from './signer';
 import { watchStreams, type Traffic } from './traffic';
 import type { Transport } from './transport';
-import { zoneAheadMs } from './venue-zone';
+import { zoneAheadMs, type VenueTime } from './venue-zone';
 import { createWithdrawals } from './withdrawals';
 
 export interface ClientProfile {
@@ -113,12 +113,12 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
   };
   const caller: Caller = new Caller(callerParts);
   const stopSyncing = repeat(clock, SYNC_EVERY_MS, () => void syncClock());
-  const serverNowMs = (): number => sync.serverNowMs();
+  const time = timeOf(sync, zone);
   const listing: Listing = { uncounted: [] };
   return {
-    rest: createRest(caller, serverNowMs, listing),
-    margin: createMargin(caller),
-    futures: createFutures(caller, { serverNowMs, zoneAheadMs: () => zone.aheadMs }),
+    rest: createRest(caller, time, listing),
+    margin: createMargin(caller, time),
+    futures: createFutures(caller, time),
     withdrawals: createWithdrawals(caller),
     openData: createOpenData(caller),
     call: (endpoint, input) => caller.call(endpoint, input),
@@ -173,6 +173,11 @@ interface Zone {
   /** The profile names it: what the exchange says of itself does not count. */
   readonly isGiven: boolean;
 }
+
+const timeOf = (sync: ClockSync, zone: Zone): VenueTime => ({
+  serverNowMs: () => sync.serverNowMs(),
+  zoneAheadMs: () => zone.aheadMs,
+});
 
 const isGiven = ({ timeZone = '' }: ClientProfile): boolean => timeZone !== '';
 

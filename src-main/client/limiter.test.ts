@@ -53,6 +53,15 @@ test('weight other programs spend under our address counts', () => {
   expect(limiter.usage(T0)).toEqual({ ip: 7679, uid: 0 });
 });
 
+test('what they spend is waited for until the exchange’s minute ends, not for sixty seconds of ours', () => {
+  const limiter = new Limiter();
+  const minuteMs = 1_700_000_100_000;
+  limiter.charge(depth, minuteMs + 20_000);
+  limiter.report({ 'x-used-weight-ip': '7679' }, minuteMs + 30_000);
+  expect(limiter.admit(depth, minuteMs + 57_000)).toEqual({ kind: 'wait', waitMs: 3_000 });
+  expect(limiter.admit(depth, minuteMs + 60_000).kind).toBe('go');
+});
+
 test('a count told in a minute’s first seconds may be of the one before: it holds up nothing for another minute', () => {
   const limiter = new Limiter();
   const minuteMs = 1_700_000_100_000;

@@ -2,16 +2,18 @@
 import { exchange } from '@shared/contract/exchange';
 import type { Caller } from './caller';
 import type { ExchangeMargin } from './exchange-client';
-import { createWalletOrders } from './wallet-orders';
+import type { VenueTime } from './venue-zone';
+import { createWalletOrders, type WalletCalls } from './wallet-orders';
 
 const { margin } = exchange;
 
-export function createMargin(caller: Caller): ExchangeMargin {
-  return createWalletOrders('margin', {
+export function createMargin(caller: Caller, time: VenueTime): ExchangeMargin {
+  const calls: WalletCalls = {
     place: ({ recvwindow: _, ...input }) => caller.call(margin.marginNewOrder, input),
     cancel: (input) => caller.call(margin.marginCancel, input),
     query: (input) => caller.call(margin.marginQueryOrder, input),
     openOrders: (input) => caller.call(margin.marginOpenOrders, input),
     trades: (input) => caller.call(margin.marginMyTrades, input),
-  });
+  };
+  return createWalletOrders('margin', calls, time);
 }

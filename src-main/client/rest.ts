@@ -9,7 +9,13 @@ import { all } from './convert-all';
 import type { ExchangeMargin, ExchangeRest } from './exchange-client';
 import { toBook, toCandle, toPublicTrade, toTicker } from './market-convert';
 import { mapOutcome } from './outcome';
-import { createWalletOrders, namedOrderInput, toOrderInput } from './wallet-orders';
+import type { VenueTime } from './venue-zone';
+import {
+  createWalletOrders,
+  namedOrderInput,
+  toOrderInput,
+  type WalletCalls,
+} from './wallet-orders';
 
 const { spot } = exchange;
 
@@ -18,14 +24,10 @@ export interface Listing {
   uncounted: readonly string[];
 }
 
-export function createRest(
-  caller: Caller,
-  serverNowMs: () => number,
-  listing: Listing,
-): ExchangeRest {
+export function createRest(caller: Caller, time: VenueTime, listing: Listing): ExchangeRest {
   return {
-    ...publicReads(caller, serverNowMs, listing),
-    ...spotOrders(caller),
+    ...publicReads(caller, time, listing),
+    ...spotOrders(caller, time),
     ...otherSigned(caller),
   };
 }
@@ -33,7 +35,7 @@ export function createRest(
 type PublicReads = Pick<ExchangeRest, 'pairs' | 'book' | 'ticker' | 'recentTrades' | 'candles'>;
 type OtherSigned = Pick<ExchangeRest, 'testOrder' | 'placeBatch' | 'cancelBatch' | 'balances'>;
 
-function publicReads(caller: Caller, serverNowMs: () => number, listing: Listing): PublicReads {
+function publicReads(caller: Caller, time: VenueTime, listing: Listing): PublicReads {
   return {
     async pairs() {
       const reply = await caller.call(spot.symbols, {});
@@ -47,7 +49,7 @@ function publicReads(caller: Caller, serverNowMs: () => number, listing: Listing
     },
     async book(pair, limit) {
       const reply = await caller.call(spot.depth, { symbol: pair.symbol, limit });
-      return mapOutcome(reply, (depth) => toBook(pair, depth, depth.time ?? serverNowMs()));
+      return mapOutcome(reply, (depth) => toBook(pair, depth, depth.time ?? time.serverNowMs()));
     },
     async ticker(pair) {
       const reply = await caller.call(spot.ticker, { symbol: pair.symbol });
@@ -84,14 +86,15 @@ function toPair(row: {
   return { kind: 'spot', symbol, base, quote, pricePrecision, quantityPrecision };
 }
 
-function spotOrders(caller: Caller): ExchangeMargin {
-  return createWalletOrders('spot', {
+function spotOrders(caller: Caller, time: VenueTime): ExchangeMargin {
+  const calls: WalletCalls = {
     place: (input) => caller.call(spot.newOrder, input),
     cancel: (input) => caller.call(spot.cancel, input),
     query: (input) => caller.call(spot.queryOrder, input),
     openOrders: (input) => caller.call(spot.openOrders, input),
     trades: (input) => caller.call(spot.myTrades, input),
-  });
+  };
+  return createWalletOrders('spot', calls, time);
 }
 
 function otherSigned(caller: Caller): OtherSigned {

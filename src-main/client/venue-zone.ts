@@ -1,5 +1,18 @@
 /** The zone an exchange names in its time reply; its date texts are in it (wire-facts §1 row 34). */
 
+/** What is known of the exchange's clock. */
+export interface VenueTime {
+  serverNowMs(): number;
+  /** How far its date texts are ahead of UTC. */
+  zoneAheadMs(): number;
+}
+
+/** When an order was placed. Who looks for one by its time would not find it under the hours of another zone. */
+export const placedAtMs = (
+  row: { readonly createdAtMs: number; readonly isZoneless?: boolean },
+  zoneAheadMs: number,
+): number => (row.isZoneless === true ? row.createdAtMs - zoneAheadMs : row.createdAtMs);
+
 const ZONE = /^(?:GMT|UTC)([+-])(\d{1,2})(?::?(\d{2}))?$/;
 
 /** One that can be read: "GMT+08:00", "UTC-3", "GMT". */

@@ -12,6 +12,7 @@ import type { ExchangeMargin, Outcome, SpotOrderRequest } from './exchange-clien
 import { ABOUT_ANOTHER, mapOutcome } from './outcome';
 import { ownRows } from './own-rows';
 import { atomsText, stepsText } from './units';
+import type { VenueTime } from './venue-zone';
 
 type Wallet = 'spot' | 'margin';
 
@@ -41,7 +42,13 @@ export interface WalletCalls {
 const PAGE = 1000;
 
 /** ExchangeMargin is also spot's half of the same shape. */
-export function createWalletOrders(wallet: Wallet, calls: WalletCalls): ExchangeMargin {
+export function createWalletOrders(
+  wallet: Wallet,
+  calls: WalletCalls,
+  time: Pick<VenueTime, 'zoneAheadMs'>,
+): ExchangeMargin {
+  const read = (pair: SpotPair, row: SpotOutput<'queryOrder'>) =>
+    toOrder(pair, row, wallet, time.zoneAheadMs());
   return {
     async placeOrder(request) {
       const reply = await calls.place(namedOrderInput(request));
@@ -74,27 +81,21 @@ export function createWalletOrders(wallet: Wallet, calls: WalletCalls): Exchange
         // The query of a GET is not covered by the signature: the answer must be to our question.
         return ABOUT_ANOTHER;
       }
-      return mapOutcome(reply, (row) => toOrder(pair, row, wallet));
+      return mapOutcome(reply, (row) => read(pair, row));
     },
     async openOrders(pair) {
       const reply = await calls.openOrders({ symbol: pair.symbol, limit: PAGE });
       return mapOutcome(reply, (rows) => {
         const own = ownRows(rows, isOf(pair), PAGE);
-        return own.ok ? all(own.value, (row) => dated(toOrder(pair, row, wallet))) : own;
+        return own.ok ? all(own.value, (row) => dated(read(pair, row))) : own;
       });
     },
     async allOpenOrders(pair) {
       const reply = await calls.openOrders({ symbol: pair.symbol, limit: PAGE });
       return mapOutcome(reply, (rows) => {
         const own = ownRows(rows, isOf(pair), PAGE);
-        if (!own.ok) return own;
-        return ok(
-          readable(
-            own.value,
-            () => pair.symbol,
-            (row) => toOrder(pair, row, wallet),
-          ),
-        );
+        const symbolOf = (): string => pair.symbol;
+        return own.ok ? ok(readable(own.value, symbolOf, (row) => read(pair, row))) : own;
       });
     },
     async ownTrades(pair, fromTradeId) {

@@ -7,6 +7,7 @@ import {
   EMPTY_WINDOW,
   MINUTE_MS,
   raiseWindow,
+  windowEndMs,
   windowUsed,
   type MinuteWindow,
   type Urgency,
@@ -60,13 +61,16 @@ export class WeightLog {
   }
 
   used(nowMs: number): number {
+    return Math.max(this.#own(nowMs), this.#told(nowMs));
+  }
+
+  #own(nowMs: number): number {
     const { askedMs, fromMs } = this.#forgiven;
     const forgivenMs = nowMs >= fromMs ? askedMs : -Infinity;
     this.#spent = this.#spent.filter(
       ({ atMs }) => atMs <= nowMs && nowMs - atMs < MINUTE_MS && atMs > forgivenMs,
     );
-    const own = this.#spent.reduce((sum, { weight }) => sum + weight, 0);
-    return Math.max(own, this.#told(nowMs));
+    return this.#spent.reduce((sum, { weight }) => sum + weight, 0);
   }
 
   #told(nowMs: number): number {
@@ -95,14 +99,26 @@ export class WeightLog {
   waitMs(nowMs: number, weight: number, urgency: Urgency): number {
     const limit = this.limit(nowMs);
     const budget = { limit, usable: USABLE, cancelReserve: CANCEL_RESERVE };
-    let excess = this.used(nowMs) + weight - budgetCeiling(budget, urgency);
+    const room = budgetCeiling(budget, urgency) - weight;
+    return Math.max(this.#ownWaitMs(nowMs, room), this.#toldWaitMs(nowMs, room));
+  }
+
+  /** Until what was asked from here has slid out of its sixty seconds, as much of it as is too much. */
+  #ownWaitMs(nowMs: number, room: number): number {
+    let excess = this.#own(nowMs) - room;
     if (excess <= 0) return 0;
     for (const spent of this.#spent) {
       excess -= spent.weight;
       if (excess <= 0) return spent.atMs + MINUTE_MS - nowMs;
     }
-    const { untilMs } = this.#early;
-    return untilMs > nowMs ? untilMs - nowMs : MINUTE_MS;
+    return MINUTE_MS;
+  }
+
+  /** The exchange counts by the minute: what it has told is over when that is, whoever has asked for so much. */
+  #toldWaitMs(nowMs: number, room: number): number {
+    if (this.#told(nowMs) <= room) return 0;
+    const isOfMinute = windowUsed(this.#reported, nowMs) > room;
+    return (isOfMinute ? windowEndMs(nowMs) : this.#early.untilMs) - nowMs;
   }
 
   charge(nowMs: number, weight: number): void {

@@ -1,10 +1,11 @@
 /** Frames and times in every shape in which venues of this family are known to send them (wire-facts). */
 import { expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
-import { PAIR, setUp } from './client.testing';
+import { CONTRACT, PAIR, setUp } from './client.testing';
 import { answer } from './scripted-transport.testing';
 import type { Frame } from './transport';
 import { POSITION } from './position-row.testing';
+import { FUTURES_ROW, ORDER } from './wire-rows.testing';
 
 test.each([
   ['§5 gzip', (text: string): Frame => ({ kind: 'bytes', bytes: gzipSync(text) })],
@@ -99,14 +100,26 @@ test.each([
   const positionVos = [
     { contractId: 1, contractName: 'E-BTC-USDT', positions: [{ ...POSITION, ctime }] },
   ];
-  transport.respond = ({ url }) =>
-    url.endsWith('/time')
-      ? answer(200, { timezone, serverTime: clock.nowMs() })
-      : answer(200, {
-          account: [{ marginCoin: 'USDT', accountNormal: '1', accountLock: 0, positionVos }],
-        });
+  const account = [{ marginCoin: 'USDT', accountNormal: '1', accountLock: 0, positionVos }];
+  const rows = [{ ...ORDER, ...FUTURES_ROW, executedQty: 0, time: ctime, transactTime: ctime }];
+  transport.respond = ({ url }) => {
+    if (url.endsWith('/time')) return answer(200, { timezone, serverTime: clock.nowMs() });
+    return answer(200, url.endsWith('/account') ? { account } : rows);
+  };
   expect(await client.futures.accounts()).toMatchObject({
     value: [{ positions: [{ openedAtMs: 1_700_000_000_000 }] }],
+  });
+  // Of an order as well: one without a name is looked for by it.
+  const placed = { orderId: ORDER.orderId, createdAtMs: 1_700_000_000_000 };
+  for (const list of [client.rest, client.margin]) {
+    expect(await list.openOrders(PAIR)).toMatchObject({ value: [placed] });
+    expect(await list.allOpenOrders(PAIR)).toMatchObject({ value: { orders: [placed] } });
+  }
+  for (const read of ['openOrders', 'recentOrders'] as const) {
+    expect(await client.futures[read](CONTRACT)).toMatchObject({ value: [placed] });
+  }
+  expect(await client.futures.allOpenOrders([CONTRACT])).toMatchObject({
+    value: { orders: [placed] },
   });
 });
 

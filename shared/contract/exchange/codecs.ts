@@ -202,17 +202,25 @@ export const timeMs = field<number>(
   String,
 );
 
-/**
- * Milliseconds as the digit string some order objects carry ("1574327555669"). Some venues write a
- * date there: it is read as UTC, its zone is not known.
- */
-export const timeMsText = field<number>(
+/** Milliseconds as a digit string ("1574327555669"). */
+export const timeMsText = field<number>({ type: 'string', format: 'int64' }, readInteger, String);
+
+/** A date text says no zone: it is read as if it were UTC. */
+export interface Placed {
+  readonly createdAtMs: number;
+  readonly isZoneless?: boolean;
+}
+
+/** The same of an order, where some venues write a date. */
+export const placedTime = field<Placed>(
   { type: 'string', format: 'int64' },
   (value) => {
     const dateMs = typeof value === 'string' ? parseDate(value) : null;
-    return dateMs === null ? readInteger(value) : ok(dateMs);
+    if (dateMs !== null) return ok({ createdAtMs: dateMs, isZoneless: true });
+    const whole = readInteger(value);
+    return whole.ok ? ok({ createdAtMs: whole.value }) : whole;
   },
-  String,
+  ({ createdAtMs }) => String(createdAtMs),
 );
 
 /** A time that some venues send as null. */

@@ -143,7 +143,7 @@ test('futures orders are read in every venue’s words', () => {
     expect(row({ status })).toMatchObject({ value: [{ status: expected }] });
   }
   expect(row({ transactTime: '2024-07-23 22:03:11' })).toMatchObject({
-    value: [{ createdAtMs: Date.UTC(2024, 6, 23, 22, 3, 11) }],
+    value: [{ createdAtMs: Date.UTC(2024, 6, 23, 22, 3, 11), isZoneless: true }],
   });
   expect(row({ type: 'POST_ONLY' })).toMatchObject({ value: [{ type: 'LIMIT' }] });
   expect(row({ status: 'WAT' })).toMatchObject({ error: { kind: 'unreadable' } });

@@ -15,9 +15,9 @@ import {
   integer,
   longId,
   oneOf,
+  placedTime,
   text,
   timeMs,
-  timeMsText,
 } from './codecs';
 import { futuresStatus, orderKindCode, positionTypeCode, statusCode } from './futures-reply-fields';
 import { replySide as side } from './reply-fields';
@@ -48,6 +48,8 @@ export interface FuturesOrderReply {
   readonly type: OrderType;
   readonly status: FuturesStatus;
   readonly createdAtMs: number;
+  /** That is of a date without a zone, as if it were UTC. */
+  readonly isZoneless?: boolean;
 }
 
 const orderWire = z.object({
@@ -57,7 +59,7 @@ const orderWire = z.object({
   price: floatOrBlank,
   origQty: float,
   avgPrice: floatOrZero,
-  transactTime: timeMsText.default(0),
+  transactTime: placedTime.default({ createdAtMs: 0 }),
   action: openClose,
   contractName: text,
   type,
@@ -66,8 +68,8 @@ const orderWire = z.object({
 
 /** An order as query and open orders list it. Quantities are contracts. */
 export const futuresOrderReply = z.codec(orderWire, z.custom<FuturesOrderReply>(), {
-  decode: ({ transactTime, ...order }) => ({ ...order, createdAtMs: transactTime }),
-  encode: ({ createdAtMs, ...order }) => ({ ...order, transactTime: createdAtMs }),
+  decode: ({ transactTime, ...order }) => ({ ...order, ...transactTime }),
+  encode: ({ createdAtMs, ...order }) => ({ ...order, transactTime: { createdAtMs } }),
 });
 
 export interface OrderHistoryReply {

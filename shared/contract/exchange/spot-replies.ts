@@ -12,10 +12,10 @@ import {
   integer,
   longId,
   oneOf,
+  placedTime,
   text,
   timeMs,
   timeMsOrNull,
-  timeMsText,
   upperText,
   wireTypes,
 } from './codecs';
@@ -131,6 +131,8 @@ export interface OrderReply {
   readonly side: Side;
   readonly status: ReplyStatus;
   readonly createdAtMs: number;
+  /** That is of a date without a zone, as if it were UTC. */
+  readonly isZoneless?: boolean;
 }
 
 const orderShape = {
@@ -148,19 +150,19 @@ const orderShape = {
 const orderWire = z.object({
   orderId: longId,
   ...orderShape,
-  transactTime: timeMsText.default(0),
+  transactTime: placedTime.default({ createdAtMs: 0 }),
 });
 
 export const orderReply = z.codec(orderWire, z.custom<OrderReply>(), {
-  decode: ({ transactTime, ...order }) => ({ ...order, createdAtMs: transactTime }),
-  encode: ({ createdAtMs, ...order }) => ({ ...order, transactTime: createdAtMs }),
+  decode: ({ transactTime, ...order }) => ({ ...order, ...transactTime }),
+  encode: ({ createdAtMs, ...order }) => ({ ...order, transactTime: { createdAtMs } }),
 });
 
 const openOrderWire = z.object({
   orderId: longId,
   orderIdString: idText.optional(),
   ...orderShape,
-  time: timeMsText.default(0),
+  time: placedTime.default({ createdAtMs: 0 }),
 });
 
 /** `orderIdString` is the form to trust; without it the exact digits of `orderId` serve. */
@@ -168,12 +170,12 @@ export const openOrderReply = z.codec(openOrderWire, z.custom<OrderReply>(), {
   decode: ({ time, orderIdString, ...order }) => ({
     ...order,
     orderId: orderIdString ?? order.orderId,
-    createdAtMs: time,
+    ...time,
   }),
   encode: ({ createdAtMs, ...order }) => ({
     ...order,
     orderIdString: order.orderId,
-    time: createdAtMs,
+    time: { createdAtMs },
   }),
 });
 

@@ -28,16 +28,15 @@ export type FaultProfile = (typeof FAULT_PROFILES)[number];
 
 /** What one rule does to a request it hits. */
 export const FAULT_EFFECTS = [
-  /** Done, but the answer is lost: 504. */
+  /** Done, but the answer is lost: 504 with -1006, or with -1007 where it was held back. */
   '504-executed',
-  /** Not done: 504. */
+  /** Not done: the same 504. */
   '504-not-executed',
   /** Not done: 500 with -1001; a client must treat it as unknown. */
   '500',
   /** 503 with -1016. */
   '503',
 ] as const;
-export type FaultEffect = (typeof FAULT_EFFECTS)[number];
 
 export const KEY_PERMISSIONS = ['READ', 'TRADE', 'MARGIN', 'FUTURES', 'WITHDRAW'] as const;
 export type KeyPermission = (typeof KEY_PERMISSIONS)[number];

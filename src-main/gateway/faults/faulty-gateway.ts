@@ -4,7 +4,7 @@
  */
 import { encodeError } from '@shared/contract/exchange/response';
 import { httpStatusOf, type ApiError } from '@shared/contract/exchange/errors';
-import type { FaultEffect } from '@shared/contract/lab';
+import type { FaultRule } from '@shared/contract/lab';
 import type { Clock } from '@shared/kernel/ports';
 import { pathOf } from '../admission/signature';
 import type { Gateway } from '../gateway';
@@ -81,7 +81,7 @@ export class FaultyGateway implements OpenGateway {
     if (rule === null) return answerTo(gateway, request);
     if (rule.effect === '504-executed') await answerTo(gateway, request);
     await this.#wait(rule.holdMs);
-    return failure(FAILURES[rule.effect]);
+    return failure(errorOf(rule));
   }
 
   async #wait(forMs: number): Promise<void> {
@@ -93,12 +93,20 @@ export class FaultyGateway implements OpenGateway {
 }
 
 const TIMED_OUT: ApiError = { code: -1007, msg: 'Timeout: execution status unknown' };
-const FAILURES: Readonly<Record<FaultEffect, ApiError>> = {
-  '504-executed': TIMED_OUT,
-  '504-not-executed': TIMED_OUT,
-  '500': { code: -1001, msg: 'Internal error: execution status unknown' },
-  '503': { code: -1016, msg: 'The exchange is under maintenance' },
-};
+const LOST: ApiError = { code: -1006, msg: 'Unexpected response: execution status unknown' };
+
+/** Of the two 504 neither tells whether it was done; nobody has timed out whose answer was not held back. */
+function errorOf({ effect, holdMs }: FaultRule): ApiError {
+  switch (effect) {
+    case '504-executed':
+    case '504-not-executed':
+      return holdMs === 0 ? LOST : TIMED_OUT;
+    case '500':
+      return { code: -1001, msg: 'Internal error: execution status unknown' };
+    case '503':
+      return { code: -1016, msg: 'The exchange is under maintenance' };
+  }
+}
 
 /** What stands before a venue answers in its own words, whatever the venue's dialect is. */
 function failure(error: ApiError): GatewayAnswer {

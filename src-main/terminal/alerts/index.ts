@@ -232,7 +232,7 @@ export class Alerts {
   #seenMs(symbol: string | null): number {
     const { market } = this.#parts;
     if (symbol === null) return market.lastFrameAtMs;
-    return market.books.known(symbol)?.arrivedAtMs ?? 0;
+    return market.books.known(symbol)?.arrived.wallMs ?? 0;
   }
 
   /** No prints without a stream, or by one whose tape is silent: last prices come otherwise, more slowly. */

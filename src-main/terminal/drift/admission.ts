@@ -1,6 +1,7 @@
-/** Which orders the simulator is asked about, and what of the market it has to be told for that. Pure. */
+/** Which orders the simulator is asked about, and what of the market it has to be told for that. */
 import type { DriftReason } from '@shared/contract/terminal';
 import type { Book } from '@shared/domain/book';
+import type { Clock } from '@shared/kernel/ports';
 import { isFresh, type KnownBook } from '../market/books';
 import type { Terms } from '../orders/terms';
 import type { ShadowOrder } from './shadow-port';
@@ -15,7 +16,7 @@ export interface Known {
   /** All that trades there has been told, from before the order left on. */
   readonly isTapeHeard: boolean;
   readonly hasRoom: boolean;
-  readonly nowMs: number;
+  readonly clock: Clock;
 }
 
 /** Why nothing is said of an order from the beginning; empty where the simulator is asked. */
@@ -24,7 +25,7 @@ export function whyNot(terms: Terms, asked: Asked, known: Known): DriftReason {
   if (terms.book === 'futures' && terms.trigger !== null) return 'triggered';
   if (known.book === null) return 'unwatched';
   if (!known.isFeedOpen) return 'gap';
-  if (!isFresh(known.book, known.nowMs)) return 'stale';
+  if (!isFresh(known.clock, known.book)) return 'stale';
   if (!known.hasRoom) return 'too-many';
   if (!mayRest(asked)) return '';
   if (isBeyond(asked, known.book.book)) return 'beyond-book';

@@ -230,7 +230,7 @@ export class Drift implements OrderWitness {
       isFeedOpen: market.feedState?.phase === 'open',
       isTapeHeard: this.#tapes.has(symbol) && tape.isHeard(symbol),
       hasRoom: live < LIVE_MAX,
-      nowMs: clock.nowMs(),
+      clock,
     };
   }
 

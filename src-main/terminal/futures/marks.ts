@@ -4,6 +4,7 @@
  */
 import type { MarkRow, TopicSink } from '@shared/contract/terminal';
 import type { ListedContract } from '@shared/domain/instrument';
+import { agoMs, momentOf, type Moment } from '@shared/domain/lateness';
 import type { Clock } from '@shared/kernel/ports';
 import { formatTrimmed } from '@shared/money/decimal';
 import { MARK_DECIMALS, RATE_SCALE, type Mark } from '@shared/money/units';
@@ -39,8 +40,7 @@ export class Marks {
   readonly #topic: Latest<MarkRow[]>;
   readonly #onMark: (row: MarkRow) => void;
   readonly #rows = new Map<string, MarkRow>();
-  /** By the monotonic clock. */
-  readonly #known = new Map<string, { readonly mark: Mark; readonly atMs: number }>();
+  readonly #known = new Map<string, { readonly mark: Mark; readonly read: Moment }>();
   readonly #asked = new Map<string, Asked>();
   #watchers = 0;
   #client: ExchangeClient | null = null;
@@ -78,8 +78,7 @@ export class Marks {
   /** Null when it is not known as of now. */
   fresh(symbol: string): Mark | null {
     const known = this.#known.get(symbol);
-    const ageMs = this.#clock.monotonicMs() - (known?.atMs ?? -Infinity);
-    return known !== undefined && ageMs <= FRESH_MS ? known.mark : null;
+    return known !== undefined && agoMs(this.#clock, known.read) <= FRESH_MS ? known.mark : null;
   }
 
   /** The same, as it is told. */
@@ -128,7 +127,7 @@ export class Marks {
     asked.isAsking = false;
     if (answer.kind !== 'accepted' || this.#client !== client) return;
     const { mark } = answer.value;
-    this.#known.set(contract.symbol, { mark, atMs: this.#clock.monotonicMs() });
+    this.#known.set(contract.symbol, { mark, read: momentOf(this.#clock) });
     const row = toRow(contract, answer.value, this.#clock.nowMs());
     this.#rows.set(contract.symbol, row);
     this.#topic.set([...this.#rows.values()]);

@@ -5,6 +5,7 @@
 import type { TopicSink, TopicValue } from '@shared/contract/terminal';
 import type { Book, BookLevel } from '@shared/domain/book';
 import type { Instrument } from '@shared/domain/instrument';
+import { agoMs, type Moment } from '@shared/domain/lateness';
 import type { Clock } from '@shared/kernel/ports';
 import type { Latest, Outbox } from '../outbox';
 import type { Channels } from './channels';
@@ -22,7 +23,7 @@ export type BookPace = 'book' | 'figures';
 
 export interface KnownBook {
   readonly book: Book;
-  readonly arrivedAtMs: number;
+  readonly arrived: Moment;
 }
 
 interface BookState {
@@ -34,11 +35,8 @@ interface BookState {
   isAsking: boolean;
 }
 
-/** Also of a clock that was set back, nobody knows how old it is. */
-export function isFresh({ arrivedAtMs }: KnownBook, nowMs: number): boolean {
-  const ageMs = nowMs - arrivedAtMs;
-  return ageMs >= 0 && ageMs <= BOOK_STALE_MS;
-}
+export const isFresh = (clock: Clock, { arrived }: KnownBook): boolean =>
+  agoMs(clock, arrived) <= BOOK_STALE_MS;
 
 export class Books {
   readonly #clock: Clock;
@@ -124,7 +122,8 @@ export class Books {
     // Its clock may have stepped back for good: that is believed when it is asked, not when it is told.
     const isOlder = state.known !== null && book.atMs < state.known.book.atMs;
     if (isOlder && !isAsked) return;
-    state.known = { book, arrivedAtMs };
+    const arrived = { wallMs: arrivedAtMs, monotonicMs: this.#clock.monotonicMs() };
+    state.known = { book, arrived };
     state.topics.book.set(state.known);
     state.topics.figures.set(state.known);
     this.#onBook(book);
@@ -151,11 +150,10 @@ export class Books {
 
   /** Asks by REST for every watched book that has been silent too long. */
   refreshSilent(reads: MarketReads, instrumentOf: InstrumentOf): void {
-    const nowMs = this.#clock.nowMs();
     for (const state of this.#states.states()) {
       const instrument = instrumentOf(state.symbol);
       if (instrument === undefined || state.isAsking) continue;
-      if (state.known !== null && isFresh(state.known, nowMs)) continue;
+      if (state.known !== null && isFresh(this.#clock, state.known)) continue;
       void this.#ask(reads, instrument, state);
     }
   }
@@ -164,28 +162,27 @@ export class Books {
     state.isAsking = true;
     const answer = await reads.book(instrument, REST_DEPTH);
     state.isAsking = false;
-    const nowMs = this.#clock.nowMs();
-    const isOld = state.known === null || !isFresh(state.known, nowMs);
+    const isOld = state.known === null || !isFresh(this.#clock, state.known);
     if (answer.kind !== 'accepted') return;
     if (state.known !== null && isUnchanged(state.known.book, answer.value)) {
       reads.confirm('book', instrument);
     }
-    this.accept(answer.value, nowMs, isOld);
+    this.accept(answer.value, this.#clock.nowMs(), isOld);
   }
 }
 
 /** Whatever comes next is newer. */
-const withoutOrder = ({ book, arrivedAtMs }: KnownBook): KnownBook => ({
+const withoutOrder = ({ book, arrived }: KnownBook): KnownBook => ({
   book: { ...book, atMs: 0 },
-  arrivedAtMs,
+  arrived,
 });
 
 /** Before the first book: an empty one that never came. */
 function toValue(symbol: string, known: KnownBook | null): TopicValue<'book'> {
   if (known === null) return { symbol, bids: [], asks: [], atMs: 0, arrivedAtMs: 0 };
-  const { book, arrivedAtMs } = known;
+  const { book, arrived } = known;
   const [bids, asks] = [book.bids.map(toLevel), book.asks.map(toLevel)];
-  return { symbol, bids, asks, atMs: book.atMs, arrivedAtMs };
+  return { symbol, bids, asks, atMs: book.atMs, arrivedAtMs: arrived.wallMs };
 }
 
 const toLevel = ({ price, lots }: BookLevel): [number, number] => [price, lots];

@@ -2,6 +2,7 @@
 import type { TopicValue } from '@shared/contract/terminal';
 import type { Book } from '@shared/domain/book';
 import type { Instrument, SpotPair } from '@shared/domain/instrument';
+import { momentOf } from '@shared/domain/lateness';
 import type { PublicTrade } from '@shared/domain/market';
 import type { Clock } from '@shared/kernel/ports';
 import { ticks } from '@shared/money/units';
@@ -187,11 +188,11 @@ export class Market {
    */
   async freshBook(instrument: Instrument): Promise<KnownBook | null> {
     const known = this.books.known(instrument.symbol);
-    if (known !== null && isFresh(known, this.#clock.nowMs())) return known;
+    if (known !== null && isFresh(this.#clock, known)) return known;
     if (known !== null || this.#reads === null) return null;
     const answer = await this.#reads.book(instrument, 5);
     if (answer.kind !== 'accepted') return null;
-    return { book: answer.value, arrivedAtMs: this.#clock.nowMs() };
+    return { book: answer.value, arrived: momentOf(this.#clock) };
   }
 
   readonly #instrumentOf = (symbol: string): Instrument | undefined => this.instrument(symbol);

@@ -10,6 +10,7 @@ import type { LateWrites } from '../late-writes';
 import type { Latest, Outbox } from '../outbox';
 import type { FinishedOrder, OrderIntent, TerminalStore } from '../ports';
 import { intentBehind, ownOrder } from './own-order';
+import { Remembered } from './remembered';
 import type { Reports } from './reports';
 import { readOrderRow, toFillRow, toOrderRow } from './rows';
 import {
@@ -80,9 +81,9 @@ export class Blotter {
   readonly #open = new Map<string, OpenOrder>();
   /** By client order id: orders without an order id yet. */
   readonly #pending = new Map<string, Pending>();
-  readonly #finished = new Set<string>();
+  readonly #finished = new Remembered();
   /** Of those, the ones that somebody has found in a history: whether they were news nobody could say. */
-  readonly #found = new Set<string>();
+  readonly #found = new Remembered();
   /** Of earlier runs, by book and client order id. */
   readonly #endedByName = new Map<string, OrderRow>();
   readonly #store: TerminalStore;

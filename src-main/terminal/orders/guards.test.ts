@@ -25,6 +25,20 @@ it.each([
   expect(await submit(bench, futuresDraft({ side, price }))).toMatchObject({ kind });
 });
 
+it('compares with no mark from before a sleep, in which one clock of the machine stands still', async () => {
+  const bench = await openBench();
+  const { futuresHost } = bench.exchange;
+  // What has an open order has its mark read all the time.
+  expect(await submit(bench, futuresDraft({ price: '59000' }))).toMatchObject({ kind: 'accepted' });
+  await bench.run(5_000, 100);
+  bench.clock.jumpWall(8 * 3_600_000);
+  futuresHost.markUnits = (futuresHost.markUnits * 9n) / 10n;
+  expect(await submit(bench, futuresDraft({ price: '60000' }))).toMatchObject({
+    code: 'price-guard',
+    message: 'price: more than 5% above the mark (54,090)',
+  });
+});
+
 it('compares with the middle where the mark cannot be read', async () => {
   const bench = await openBench();
   bench.exchange.futures.index = () => Promise.resolve(refused('-1001'));
@@ -48,6 +62,15 @@ it('calls a book old when the clock was set back, however young it looks', async
   const clock = new MovedClock();
   const bench = await new Bench({ clock }).start();
   clock.movedMs = -60_000;
+  expect(await bench.place(market)).toMatchObject({ code: 'stale-book' });
+});
+
+it('calls a book old that fell silent before the clock was set back by as much', async () => {
+  const clock = new MovedClock();
+  const bench = await new Bench({ clock }).start();
+  bench.exchange.script('book', ...Array.from({ length: 40 }, () => () => refused('-1001')));
+  await bench.run(20_000, 100);
+  clock.movedMs = -19_000;
   expect(await bench.place(market)).toMatchObject({ code: 'stale-book' });
 });
 

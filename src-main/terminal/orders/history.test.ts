@@ -72,6 +72,40 @@ describe('the history of futures orders', () => {
     expect(seen).toHaveLength(2_450);
   });
 
+  it('is read from its newest row to where it was read before, however much has ended since', async () => {
+    const bench = await openBench();
+    const { futuresOrders } = bench.exchange;
+    const end = (count: number): void => {
+      for (let index = 0; index < count; index += 1) {
+        const createdAtMs = 1_000_000 + futuresOrders.orders.length;
+        futuresOrders.add(futuresRequest(), { status: 'CANCELED', createdAtMs });
+      }
+    };
+    end(50);
+    expect(await page(bench, null)).toMatchObject({ isComplete: true });
+    for (const count of [150, 2_500]) {
+      end(count);
+      await page(bench, null);
+      const { length } = futuresOrders.calls;
+      end(1);
+      const { orders } = await page(bench, null);
+      expect(orders[0]?.orderId).toBe(futuresOrders.orders[0]?.orderId);
+      // One of each contract.
+      expect(futuresOrders.calls).toHaveLength(length + 2);
+    }
+    // More than one look reads: the rest follows as what is older does.
+    end(20_000);
+    const seen: string[] = [];
+    let beforeMs: number | null = null;
+    for (let turn = 0; turn < 400; turn += 1) {
+      const { orders, isComplete } = await page(bench, beforeMs);
+      seen.push(...orders.map(({ orderId }) => orderId));
+      beforeMs = orders.at(-1)?.createdAtMs ?? beforeMs;
+      if (isComplete) break;
+    }
+    expect(new Set(seen).size).toBe(futuresOrders.orders.length);
+  });
+
   it('is what was stored while the exchange cannot be asked, and not said to be complete', async () => {
     const bench = await openBench();
     const silence = Array.from({ length: 9 }, () => () => unknown);

@@ -8,6 +8,7 @@ import type { Fill } from '@shared/domain/fill';
 import type { PastFuturesOrder } from '@shared/domain/futures-order';
 import type { ListedContract } from '@shared/domain/instrument';
 import type { ExchangeClient } from '../../client/exchange-client';
+import type { HistoryPage } from '../../client/exchange-futures';
 import type { FinishedOrder } from '../ports';
 import { NOT_STARTED, unknownSymbol, unreadBy } from '../unread';
 import { FULL_PAGE, laneOf } from './lane';
@@ -102,37 +103,32 @@ export class History {
     return last === undefined ? -Infinity : (readOrderRow(last)?.createdAtMs ?? -Infinity);
   }
 
-  /** Down to what has been read before. */
+  /** Down to what has been read before, or as far as that takes too long: then it is read from there as older. */
   async #readNewest(client: ExchangeClient, contract: ListedContract): Promise<boolean> {
     const known = this.#cursors.get(contract.symbol);
-    let fromId: string | undefined;
+    let read: Cursor | null = null;
     for (let reads = 0; reads < MAX_READS; reads += 1) {
-      const page = { limit: PAGE, ...(fromId === undefined ? {} : { fromId }) };
+      const page: HistoryPage =
+        read === null ? { limit: PAGE } : { limit: FULL_PAGE, fromId: read.oldestId };
       const answer = await client.futures.orderHistory(contract, page);
       if (answer.kind !== 'accepted') return false;
       const rows = answer.value;
       this.#take(rows);
       const [newest, oldest] = [rows[0], rows.at(-1)];
-      if (newest === undefined || oldest === undefined) {
-        if (known === undefined) this.#cursors.set(contract.symbol, EMPTY());
-        return true;
-      }
-      const isLast = rows.length < PAGE;
-      if (known === undefined) {
+      const isLast = rows.length < page.limit || oldest?.orderId === page.fromId;
+      if (newest !== undefined && oldest !== undefined) {
+        const newestId: bigint = read?.newestId ?? BigInt(newest.orderId);
         const { orderId: oldestId, createdAtMs: oldestMs } = oldest;
-        const newestId = BigInt(newest.orderId);
-        const cursor = { oldestId, oldestMs, newestId, isComplete: isLast };
-        this.#cursors.set(contract.symbol, cursor);
+        read = { oldestId, oldestMs, newestId, isComplete: isLast };
+      }
+      if (known === undefined) break;
+      if (isLast || read === null || BigInt(read.oldestId) <= known.newestId) {
+        if (read !== null && read.newestId > known.newestId) known.newestId = read.newestId;
         return true;
       }
-      if (isLast || BigInt(oldest.orderId) <= known.newestId || oldest.orderId === fromId) {
-        const top = BigInt(newest.orderId);
-        if (fromId === undefined && top > known.newestId) known.newestId = top;
-        return true;
-      }
-      fromId = oldest.orderId;
     }
-    return false;
+    this.#cursors.set(contract.symbol, read ?? EMPTY());
+    return true;
   }
 
   async #readOlder(client: ExchangeClient, contract: ListedContract): Promise<boolean> {

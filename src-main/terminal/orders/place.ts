@@ -176,9 +176,9 @@ export class Placing {
   }
 
   /**
-   * Stores the intents of orders that are about to be sent, unless the gate has closed meanwhile or one is
-   * beyond a limit of the trader's. Judged in the turn in which they are stored: no two can both pass as
-   * the last that fits.
+   * Stores the intents of orders that are about to be sent, unless the gate has closed meanwhile, or what was read
+   * for it has shown an order that stops them, or one is beyond a limit of the trader's. Judged in the turn in which
+   * they are stored: no two can both pass as the last that fits.
    */
   store(
     rows: readonly Storable[],
@@ -189,8 +189,8 @@ export class Placing {
     const closed = gated(gate.refusal(kind));
     if (closed !== null) return err({ refused: closed, row: null });
     for (const [row, { intentId, terms }] of rows.entries()) {
-      const beyond = risk.check(terms, { intentId, ahead: row });
-      if (beyond !== null) return err({ refused: beyond, row });
+      const refused = this.#doubtOf(terms, 0) ?? risk.check(terms, { intentId, ahead: row });
+      if (refused !== null) return err({ refused, row });
     }
     try {
       const wanted = rows.map(({ intentId, draft }) => ({ intentId, draft, isNamed }));

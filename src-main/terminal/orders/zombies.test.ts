@@ -45,6 +45,26 @@ it('stops entry there until the trader has said that they looked, also over a re
   expect(new Set(statuses(later))).toEqual(new Set(['NEW']));
 });
 
+it('that only shows up in what is read for another order stops that order', async () => {
+  let wake = (): void => undefined;
+  const wakes = {
+    onWake: (onWake: () => void) => {
+      wake = onWake;
+      return () => undefined;
+    },
+  };
+  const bench = await new Bench({ wakes }).start();
+  bench.exchange.script('placeOrder', () => unknown);
+  await bench.place({}, INTENT);
+  await bench.run(11_000, 50);
+  bench.exchange.book(6_000_000, 6_000_010);
+  bench.exchange.add(walletRequest(bench.store.intent(INTENT)?.clientOrderId));
+  // What is known of the orders is old by now: the next one waits until they have been read.
+  wake();
+  expect(await bench.place()).toMatchObject({ code: 'zombie' });
+  expect(bench.exchange.placed).toEqual([]);
+});
+
 it('that has traded when it is seen needs the trader all the same', async () => {
   const { bench } = await risen(true);
   expect(statuses(bench)).toEqual(['NEEDS_YOU']);
