@@ -14,6 +14,13 @@ export const WORLD_PLANTS: readonly Plant[] = [
     tests: WORLDS,
   },
   {
+    bug: 'the take profit of an older entry is placed before the stop of a later one',
+    file: `${ORDERS}/exit-turns.ts`,
+    find: '(stops.length > 0 ? stops : all)',
+    replace: 'all',
+    tests: [`${ORDERS}/exits-limited.test.ts`],
+  },
+  {
     bug: 'a take profit is taken for the stop that is in doubt beside it',
     file: `${ORDERS}/evidence.ts`,
     find: "  if (search.isMistakable()) return { kind: 'ambiguous', why: 'mistakable' };\n",

@@ -232,6 +232,8 @@ export interface ExchangeClient {
   /** The exchange's time minus the wall's; null while that is not known or cannot be trusted. */
   trustedClockOffsetMs(): number | null;
   health(): ClientHealth;
+  /** How long from now until the limits have room for one more condition order; 0: it may be asked for. */
+  conditionRoomInMs(): number;
   /** Pairs of the last listing whose amounts cannot be counted here: they are in no answer. */
   uncountedPairs(): readonly string[];
   /**

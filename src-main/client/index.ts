@@ -67,6 +67,7 @@ const CANCELS = {
   margin: exchange.margin.marginCancel,
   futures: exchange.futures.futuresCancel,
 } as const;
+const CONDITION = exchange.futures.futuresConditionOrder;
 const SYNC_SAMPLES = 5;
 const SYNC_EVERY_MS = 5 * 60_000;
 
@@ -135,6 +136,7 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
     trustedClockOffsetMs: () => sync.trustedOffsetMs(),
     uncountedPairs: () => listing.uncounted,
     health: () => health({ sync, limiter, latency, answers }),
+    conditionRoomInMs: () => limiter.roomInMs(CONDITION, sync.serverNowMs()),
     hold: (isHeld) => {
       limiter.hold(isHeld);
     },

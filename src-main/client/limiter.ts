@@ -107,6 +107,13 @@ export class Limiter {
     return waitMs > 0 ? { kind: 'wait', waitMs } : { kind: 'go' };
   }
 
+  /** How long such a request would be kept back; 0 too where no time lifts what forbids it. */
+  roomInMs(endpoint: Endpoint, nowMs: number): number {
+    const admission = this.admit(endpoint, nowMs);
+    if (admission.kind === 'wait') return admission.waitMs;
+    return admission.kind === 'blocked' ? Math.max(0, admission.untilMs - nowMs) : 0;
+  }
+
   /** Whether the next cancel may go although the exchange asks to wait; nothing may during a ban. */
   mayTryCancel(nowMs: number): boolean {
     return this.block(nowMs)?.isBanned === false && this.#tries.isDue(nowMs);

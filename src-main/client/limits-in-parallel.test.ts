@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { exchange } from '@shared/contract/exchange';
-import { elapse, LIMIT_BUY, PAIR, setUp } from './client.testing';
+import { contracts, ticks } from '@shared/money/units';
+import { CONTRACT, elapse, LIMIT_BUY, PAIR, setUp } from './client.testing';
+import type { ConditionOrderRequest } from './exchange-client';
 import { answer } from './scripted-transport.testing';
 
 const BURST = exchange.margin.marginQueryOrder.burst ?? 0;
@@ -127,3 +129,46 @@ test('after a refusal few are under way at once beyond what was shown, and each 
   expect(codes.filter((code) => code === '-1130')).toHaveLength(9);
   expect(codes.filter((code) => code === 'LIMIT')).toHaveLength(11);
 });
+
+test('room for a condition order is told as it comes: after a wait that was asked for, and after what was learned', async () => {
+  const { client, clock, answers } = setUp();
+  let isFull = false;
+  answers(() =>
+    isFull
+      ? answer(410, { code: -1015, msg: 'too many orders' }, { 'retry-after': '30' })
+      : answer(200, { orderId: '7' }),
+  );
+  const send = async (): Promise<string> => {
+    const sent = client.futures.placeCondition(CONDITION);
+    await elapse(clock, 10, 10);
+    return (await sent).kind;
+  };
+  expect(client.conditionRoomInMs()).toBe(0);
+  expect([await send(), await send()]).toEqual(['accepted', 'accepted']);
+  expect(client.conditionRoomInMs()).toBe(0);
+  isFull = true;
+  expect(await send()).toBe('rejected');
+  expect(client.conditionRoomInMs()).toBeGreaterThan(28_000);
+  await elapse(clock, 30_000);
+  isFull = false;
+  expect(client.conditionRoomInMs()).toBe(0);
+  expect([await send(), await send()]).toEqual(['accepted', 'accepted']);
+  const roomInMs = client.conditionRoomInMs();
+  expect(roomInMs).toBeGreaterThan(BURST_MS);
+  await elapse(clock, roomInMs - 50);
+  expect(client.conditionRoomInMs()).toBeGreaterThan(0);
+  await elapse(clock, 50);
+  expect([client.conditionRoomInMs(), await send()]).toEqual([0, 'accepted']);
+});
+
+const CONDITION: ConditionOrderRequest = {
+  contract: CONTRACT,
+  side: 'SELL',
+  action: 'CLOSE',
+  mode: 'cross',
+  type: 'MARKET',
+  price: null,
+  contracts: contracts(1),
+  trigger: 'DOWN',
+  triggerPrice: ticks(590_000),
+};

@@ -221,6 +221,9 @@ export class ScriptedExchange extends Scripts<keyof ExchangeRest> implements Exc
     return this.uncounted;
   }
 
+  /** A test may say otherwise. */
+  conditionRoomInMs = (): number => 0;
+
   health(): ClientHealth {
     return this.healthNow;
   }

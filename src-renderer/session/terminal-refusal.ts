@@ -24,6 +24,7 @@ const KNOWN = {
   'position-closed': true,
   'closed-meanwhile': true,
   'closing-checked': true,
+  'behind-others': true,
   'daily-loss': true,
   'positions-unknown': true,
   'not-synced': true,

@@ -43,11 +43,14 @@ export interface AuditorParts {
   readonly restores: Restores;
   readonly books: Books;
   readonly told: () => ReadonlyMap<string, OrderRow['book']>;
+  /** Withdrawals whose payment has failed by what a terminal says: another may have seen it go on. */
+  readonly failed: () => ReadonlySet<string>;
 }
 
 export class Auditor {
   /** Orders that other programs were told of on the same account, by the exchange's number and book. */
   readonly #told: () => ReadonlyMap<string, OrderRow['book']>;
+  readonly #failed: AuditorParts['failed'];
   readonly #exits: ExitOracle;
   readonly #restores: Restores;
   readonly #books: Books;
@@ -67,11 +70,12 @@ export class Auditor {
     venue: Venue,
     program: TerminalProgram,
     ledger: Ledger,
-    { ids, answersEarly, exits, restores, books, told }: AuditorParts,
+    { ids, answersEarly, exits, restores, books, told, failed }: AuditorParts,
   ) {
     this.#exits = exits;
     this.#books = books;
     this.#told = told;
+    this.#failed = failed;
     this.#restores = restores;
     this.#venue = venue;
     this.#program = program;
@@ -365,7 +369,7 @@ export class Auditor {
     const shown = this.#program.value('withdrawals')?.rows ?? [];
     for (const { id, status, withdrawOrderId } of rows) {
       const row = shown.find((each) => each.withdrawOrderId === withdrawOrderId);
-      if (butFailed && row?.status === 'PAYMENT_FAILED') continue;
+      if (butFailed && this.#failed().has(withdrawOrderId)) continue;
       if (row?.withdrawalId !== this.#ids.text(id) || row.status !== status) {
         return `withdrawal ${withdrawOrderId}: ${status} there, ${row?.status ?? 'nothing'} here`;
       }

@@ -146,6 +146,15 @@ export function elsewhere(
   return other === undefined ? ofBot : new Map([...ofBot, ...other.ordersTold()]);
 }
 
+/** Withdrawals of which one of them says that their payment has failed. */
+export function failedPayments(
+  ...programs: readonly (TerminalProgram | undefined)[]
+): ReadonlySet<string> {
+  const rows = programs.flatMap((program) => program?.value('withdrawals')?.rows ?? []);
+  const failed = rows.filter(({ status }) => status === 'PAYMENT_FAILED');
+  return new Set(failed.map(({ withdrawOrderId }) => withdrawOrderId));
+}
+
 const coins = (lots: number): string => (lots / 1_000_000).toFixed(6);
 
 /** Mostly passive, sometimes through the market's best. */

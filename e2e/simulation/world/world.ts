@@ -24,7 +24,7 @@ import { switchesOf } from './switches';
 import { NO_FAULTS, ratesOf, type Rates } from './swarm';
 import { Tape, type Spans } from './tape';
 import { TerminalProgram } from './terminal';
-import { elsewhere, Twin } from './twin';
+import { elsewhere, failedPayments, Twin } from './twin';
 import { Venue } from './venue';
 import { asViolation, Violation } from './violation';
 
@@ -156,7 +156,10 @@ class World {
     const isLive = guests.has('keeper');
     this.#program = new TerminalProgram({ ...terminal, name: 'trader', isLive });
     this.#exits = new ExitOracle(this.#venue, this.#program, this.#protections, ids);
-    const audited = { ids, answersEarly: switches.ack === 'async', books: this.#books };
+    const audited = {
+      ...{ ids, answersEarly: switches.ack === 'async', books: this.#books },
+      failed: () => failedPayments(this.#program, this.#twin?.program),
+    };
     this.#auditor = new Auditor(this.#venue, this.#program, this.#ledger, {
       ...audited,
       exits: this.#exits,

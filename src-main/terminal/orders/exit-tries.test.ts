@@ -9,6 +9,7 @@ test('a wait that was given up does not end the next one early', () => {
   const tries = new ExitTries({ clock, activity: { add: () => undefined } as never }, NO_PLANS, {
     onDue: () => due.push(clock.monotonicMs()),
     onLate: () => undefined,
+    onTurnedAway: () => undefined,
   });
   const startedMs = clock.monotonicMs();
   tries.afterClosing('plan', 'stop-loss');

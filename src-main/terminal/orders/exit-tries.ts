@@ -1,11 +1,12 @@
 /** Exits that could not be placed: asked for again as long as that can help; what stands without one is told. */
 import type { Clock } from '@shared/kernel/ports';
 import type { Activity } from '../activity';
-import { executedOf, exitDraft, missingOf, type Purpose } from './exit-plan';
+import { executedOf, exitDraft, missingOf, type ExitPlan, type Purpose } from './exit-plan';
 import type { Rejected } from './intents';
 import type { KeptPlans } from './kept-plans';
-import { noted, refusalNote, type Note } from './notes';
-import { isLasting, isPassing } from './passing-refusals';
+import { exitKey } from './exit-turns';
+import { BEHIND_OTHERS, noted, refusalNote, type Note } from './notes';
+import { isLasting, isOfLimits, isPassing } from './passing-refusals';
 
 /** Then as often as the last, for as long as the reason lasts: what is bare must not stay so after an outage. */
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
@@ -23,6 +24,8 @@ interface Listener {
   onDue(planId: string): void;
   /** By the time it is placed the position may be gone. */
   onLate(planId: string): void;
+  /** By a limit: others wait for the same. */
+  onTurnedAway(plan: ExitPlan, purpose: Purpose, afterMs: number): void;
 }
 
 export class ExitTries {
@@ -58,8 +61,26 @@ export class ExitTries {
     const isHeld = this.#told.has(key) || tries >= RETRY_MS.length || isLasting(refused);
     this.#plans.changeExit(plan, purpose, { ...noted(note), isHeld });
     this.#tries.set(key, tries + 1);
-    this.#later(planId, purpose, RETRY_MS[tries] ?? LAST_RETRY_MS);
-    if (!isHeld || this.#told.has(key)) return;
+    const afterMs = RETRY_MS[tries] ?? LAST_RETRY_MS;
+    if (isOfLimits(refused)) this.#listener.onTurnedAway(plan, purpose, afterMs);
+    else this.#later(planId, purpose, afterMs);
+    if (isHeld) this.#tellHeld(planId, purpose, note);
+  }
+
+  /** It has waited for its turn for so long that the trader is to know. */
+  waitsLong(planId: string, purpose: Purpose): void {
+    const exit = this.#plans.get(planId)?.exits.find((one) => one.purpose === purpose);
+    if (exit === undefined) return;
+    const { note: message, noteCode: code = '' } = exit;
+    const note = message === '' ? BEHIND_OTHERS : { code, message };
+    this.#plans.changeExitOf(planId, purpose, { ...noted(note), isHeld: true });
+    this.#tellHeld(planId, purpose, note);
+  }
+
+  /** Once for as long as it lasts. */
+  #tellHeld(planId: string, purpose: Purpose, note: Note): void {
+    const key = exitKey(planId, purpose);
+    if (this.#told.has(key)) return;
     this.#told.add(key);
     this.#tellBare(planId, purpose, note);
   }
@@ -120,5 +141,3 @@ export class ExitTries {
     this.#parts.activity.add('exitNotPlaced', told);
   }
 }
-
-export const exitKey = (planId: string, purpose: Purpose): string => `${planId} ${purpose}`;

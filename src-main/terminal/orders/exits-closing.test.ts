@@ -6,16 +6,18 @@ import { makeAccount, makePosition } from '../futures/scripted-futures.testing';
 import { refused } from '../scripted-client.testing';
 import { asked, byClient, enter, fill, fire, opened, orderAt, states } from './exits.testing';
 
-const turnedAway = () => byClient('LIMIT');
+/** No limit: for room a take profit would wait until the stop stands. */
+const notSent = () => byClient('NOT_SENT');
 
-/** The take profit is placed; the stop is turned away by a limit for as long as `isOut` says. */
+/** The take profit is placed; the stop before it does not get through for as long as `isOut` says. */
 async function withoutStop(): Promise<{ bench: Bench; free: () => void }> {
   const bench = await opened();
   await enter(bench);
   let isOut = true;
-  const stop = () => (isOut ? turnedAway() : null);
+  const stop = () => (isOut ? notSent() : null);
   const { futuresOrders } = bench.exchange;
-  futuresOrders.script('placeCondition', () => null, ...Array.from({ length: 50 }, () => stop));
+  const again = Array.from({ length: 50 }, () => stop);
+  futuresOrders.script('placeCondition', stop, () => null, ...again);
   return {
     bench,
     free: () => {
@@ -86,7 +88,7 @@ it('what waits for the fill of a lost exit is placed when the exchange knows tha
   expect(asked(bench)).toEqual({ 630000: [100], 590000: [100] });
 });
 
-it('a stop that is turned away is asked for ever more seldom, however much is read of its entry', async () => {
+it('a stop that does not get through is asked for ever more seldom, however much is read of its entry', async () => {
   const { bench } = await withoutStop();
   await fill(bench, 30, 2_000);
   const { futuresOrders } = bench.exchange;

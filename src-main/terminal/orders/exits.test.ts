@@ -28,13 +28,11 @@ it('wait for the entry, close what it executes, and grow with it by further orde
 
   await fill(bench, 30);
   expect(asked(bench)).toEqual({ 630000: [30], 590000: [30] });
-  expect(bench.exchange.futuresOrders.conditions[0]).toMatchObject({
-    side: 'SELL',
-    action: 'CLOSE',
-    mode: 'cross',
-    type: 'MARKET',
-    trigger: 'UP',
-  });
+  const closing = { side: 'SELL', action: 'CLOSE', mode: 'cross', type: 'MARKET' };
+  expect(bench.exchange.futuresOrders.conditions).toMatchObject([
+    { ...closing, trigger: 'DOWN', triggerPrice: 590_000 },
+    { ...closing, trigger: 'UP', triggerPrice: 630_000 },
+  ]);
   // Less than a tenth of the entry waits for more of it.
   await fill(bench, 9);
   expect(asked(bench)).toEqual({ 630000: [30], 590000: [30] });
@@ -149,9 +147,9 @@ it('that are refused are told with what is bare, and are not asked for again and
   bench.exchange.futuresOrders.script('placeCondition', () => refused('-2021', 'at once'));
   await fill(bench, 100, 20_000);
   expect(bench.exchange.futuresOrders.count('placeCondition')).toBe(2);
-  expect(states(bench)).toEqual(['REFUSED', 'ENDED']);
+  expect(states(bench)).toEqual(['ENDED', 'REFUSED']);
   const told = bench.activity.find(({ key }) => key === 'exitNotPlaced');
-  expect(told?.values).toMatchObject({ price: '63000', quantity: '100', message: 'at once' });
+  expect(told?.values).toMatchObject({ price: '59000', quantity: '100', message: 'at once' });
 });
 
 it.each(['-1003', '429', '410'])(
@@ -284,8 +282,8 @@ describe('once one of them has closed all that the entry opened', () => {
     await bench.run(5_000, 50);
     expect([statusAt(bench, 630_000), statusAt(bench, 590_000)]).toEqual(['CANCELED', 'FILLED']);
     expect(bench.value('conditions').map(({ state, note }) => [state, note])).toEqual([
-      ['FIRED', ''],
       ['CANCELED', 'the other exit has closed the position'],
+      ['FIRED', ''],
     ]);
   });
 

@@ -21,23 +21,12 @@ import type { Blotter } from './blotter';
 import type { Conditions } from './conditions';
 import { checkExits } from './exit-check';
 import { ExitChoices, type ExitChoicesParts } from './exit-choices';
-import {
-  exitDraft,
-  newEntry,
-  newPlan,
-  toPlace,
-  withClosed,
-  withExit,
-  type Exit,
-  type ExitPlan,
-  type Purpose,
-} from './exit-plan';
-import { exitKey, ExitTries } from './exit-tries';
-import { heldOf } from './held';
-import { refusal, type Rejected } from './intents';
+import { newEntry, newPlan, withClosed, type ExitPlan } from './exit-plan';
+import { ExitPlacing, type PlaceExit } from './exit-placing';
+import type { Rejected } from './intents';
 import { KeptPlans } from './kept-plans';
 import { LeftExits, type LeftExitsParts } from './left-exits';
-import { CLOSED_MEANWHILE, CLOSING_CHECKED, NO_NOTE, noted, POSITION_CLOSED } from './notes';
+import { POSITION_CLOSED } from './notes';
 import { hasEnded, type OrderKey, type TrackedOrder } from './tracked-order';
 
 export interface ExitsParts extends ExitChoicesParts {
@@ -55,49 +44,28 @@ export interface ExitsParts extends ExitChoicesParts {
   readonly intentOf: (intentId: string) => OrderIntent | null;
 }
 
-type PlaceOne = (
-  input: CommandInput<'placeOrder'>,
-  /** `exit`: nobody is asked for it, the plan is. */
-  kind: 'order' | 'exit',
-) => Promise<CommandOutcome>;
-
 export class Exits {
   readonly topic: Latest<ExitRow[]>;
   readonly choices: ExitChoices;
   readonly #parts: ExitsParts;
-  readonly #placeOne: PlaceOne;
+  readonly #placeOne: PlaceExit;
   readonly #plans: KeptPlans;
-  /** Of an earlier run, or from before the exchange was lost: the position may be gone. */
-  readonly #stale = new Set<string>();
   /** Entries whose answer has not come. */
   readonly #inFlight = new Set<string>();
-  /** Exits of which an order is on its way. */
-  readonly #busy = new Set<string>();
-  /** Orders of exits whose price has come: what they leave of the position is not known yet. */
-  readonly #closing = new Set<string>();
-  /** What a read told of a position that is smaller than what is to be protected. */
-  readonly #short = new Map<string, number>();
-  readonly #tries: ExitTries;
+  readonly #placing: ExitPlacing;
   readonly #left: LeftExits;
-  #isClosed = false;
 
-  constructor(parts: ExitsParts, placeOne: PlaceOne, cancelLeft: LeftExitsParts['cancel']) {
+  constructor(parts: ExitsParts, placeOne: PlaceExit, cancelLeft: LeftExitsParts['cancel']) {
     this.#parts = parts;
     this.#placeOne = placeOne;
     this.#left = new LeftExits({ ...parts, cancel: cancelLeft });
     this.#plans = new KeptPlans(parts);
-    this.#tries = new ExitTries(parts, this.#plans, {
-      onDue: (planId) => {
-        this.#advance(planId);
-      },
-      onLate: (planId) => {
-        this.#stale.add(planId);
-      },
-    });
+    const others = { plans: this.#plans, left: this.#left, placeOne };
+    this.#placing = new ExitPlacing(parts, others);
     this.choices = new ExitChoices(parts, this.#plans, (planId, purpose) => {
-      this.#stale.add(planId);
-      this.#tries.begin(planId, purpose);
-      this.#advance(planId);
+      this.#placing.stale(planId);
+      this.#placing.begin(planId, purpose);
+      this.#placing.advance(planId);
     });
     this.topic = this.#plans.topic;
   }
@@ -181,12 +149,11 @@ export class Exits {
     if (of === null || status === 'INIT') return;
     const planId = of.plan.intentId;
     const hasClosed = hasEnded({ status });
-    if (hasClosed) this.#closing.delete(partId);
-    else this.#closing.add(partId);
+    this.#placing.fires(partId, hasClosed);
     const now = withClosed(of.plan, of.exit, partId, { executed, isFilled: status === 'FILLED' });
     if (now !== of.plan) this.#plans.set(now);
     this.#left.look(now);
-    if (hasClosed) this.#advance(planId);
+    if (hasClosed) this.#placing.advance(planId);
   }
 
   /** The outcome of an order has become known otherwise: of an entry, or of one of our exits. */
@@ -201,7 +168,7 @@ export class Exits {
   positionClosed(rows: readonly ConditionRow[]): void {
     for (const row of rows) {
       const planId = this.#plans.exitOf(row.intentId)?.plan.intentId;
-      if (planId !== undefined) this.#stale.add(planId);
+      if (planId !== undefined) this.#placing.stale(planId);
       this.#left.cancel(row, POSITION_CLOSED);
     }
   }
@@ -219,7 +186,7 @@ export class Exits {
   /** Takes up what an earlier run or a lost exchange left; again when contracts are listed. */
   resume(): void {
     for (const { intentId } of this.#plans.live()) {
-      this.#stale.add(intentId);
+      this.#placing.stale(intentId);
       const plan = this.#plans.get(intentId);
       for (const entry of plan?.entries ?? []) {
         if (entry.isOver || this.#inFlight.has(entry.intentId)) continue;
@@ -228,22 +195,21 @@ export class Exits {
         else this.#settleEntry(intent);
       }
       for (const { purpose, parts } of plan?.exits ?? []) {
-        if (this.#busy.has(exitKey(intentId, purpose))) continue;
-        this.#tries.begin(intentId, purpose);
+        if (this.#placing.isOnItsWay(intentId, purpose)) continue;
+        this.#placing.begin(intentId, purpose);
         for (const part of parts) {
           if (part.state !== 'sent') continue;
           this.#settlePart(part.intentId, this.#parts.intentOf(part.intentId));
         }
       }
-      this.#advance(intentId);
+      this.#placing.advance(intentId);
     }
     for (const plan of this.#plans.all()) this.#left.look(plan);
   }
 
   close(): void {
-    this.#isClosed = true;
     this.#left.close();
-    this.#tries.close();
+    this.#placing.close();
     this.choices.close();
   }
 
@@ -275,98 +241,8 @@ export class Exits {
     const state = intent?.state ?? 'not-placed';
     if (state === 'stored' || state === 'unknown' || state === 'needs-you') return;
     const isGone = state === 'rejected' || state === 'not-placed';
-    this.#setPart(plan.intentId, exit.purpose, partId, isGone ? 'gone' : 'placed');
-    this.#advance(plan.intentId);
-  }
-
-  #advance(planId: string): void {
-    const plan = this.#plans.get(planId);
-    const parts = this.#parts;
-    if (plan === undefined || this.#isClosed || parts.client() === null) return;
-    if (parts.market.contract(plan.draft.symbol) === undefined) return;
-    for (const exit of plan.exits) {
-      const key = exitKey(planId, exit.purpose);
-      if (toPlace(plan, exit) === 0 || this.#busy.has(key)) continue;
-      if (this.#tries.isWaiting(planId, exit.purpose)) continue;
-      this.#busy.add(key);
-      void this.#placePart(planId, exit).then((isPlaced) => {
-        this.#busy.delete(key);
-        if (!isPlaced) return;
-        this.#tries.begin(planId, exit.purpose);
-        this.#advance(planId);
-      });
-    }
-  }
-
-  /** True when there may be more to place at once. */
-  async #placePart(planId: string, { purpose }: Exit): Promise<boolean> {
-    const lock = this.#parts.risk.lockOnAll();
-    if (lock !== null) return this.#refused(planId, purpose, lock);
-    const draft = this.#plans.get(planId)?.draft;
-    const isStale = this.#stale.has(planId);
-    const held = isStale ? await heldOf(this.#parts.client(), draft) : Infinity;
-    const plan = this.#plans.get(planId);
-    const exit = plan?.exits.find((one) => one.purpose === purpose);
-    if (plan === undefined || exit === undefined) return false;
-    if (this.#isOtherClosing(plan, purpose)) {
-      this.#tries.afterClosing(planId, purpose);
-      return false;
-    }
-    if (held === null) return this.#refused(planId, purpose, UNKNOWN_POSITIONS);
-    const wanted = toPlace(plan, exit);
-    const contracts = Math.min(wanted, Math.max(0, held - this.#waitingOf(exit)));
-    const key = exitKey(planId, purpose);
-    // Read once it is no proof: a position that has just been opened may not be told yet.
-    if (contracts < wanted && this.#short.get(key) !== held) {
-      this.#short.set(key, held);
-      this.#plans.changeExit(plan, purpose, { ...noted(CLOSING_CHECKED), isHeld: false });
-      this.#tries.readAgain(planId, purpose);
-      return false;
-    }
-    this.#short.delete(key);
-    const closedMeanwhile = exit.closedMeanwhile + wanted - contracts;
-    const said = noted(contracts < wanted ? CLOSED_MEANWHILE : NO_NOTE);
-    // One that was kept back says why until it is placed: most tries end as the one before.
-    const isHeld = exit.isHeld === true && contracts > 0;
-    const tried = { closedMeanwhile, isHeld, ...(isHeld ? {} : said) };
-    const intentId = this.#parts.ids.nextId();
-    const part = { intentId, contracts, state: 'sent' } as const;
-    const parts = contracts === 0 ? exit.parts : [...exit.parts, part];
-    const fault = this.#plans.keep(withExit(plan, purpose, { parts, ...tried }));
-    if (fault !== null) return this.#refused(planId, purpose, fault);
-    if (contracts === 0) return false;
-    const exitOrder = exitDraft(plan.draft, exit, contracts);
-    const outcome = await this.#placeOne({ intentId, draft: exitOrder }, 'exit');
-    const isRefused = outcome.kind === 'rejected';
-    if (!isRefused) this.#plans.changeExitOf(planId, purpose, { isHeld: false, ...said });
-    if (outcome.kind === 'unknown') return true;
-    this.#setPart(planId, purpose, intentId, isRefused ? 'gone' : 'placed');
-    return !isRefused || this.#refused(planId, purpose, outcome);
-  }
-
-  /** Contracts that orders of this exit will close when their price comes. */
-  #waitingOf({ parts }: Exit): number {
-    const rows = this.#parts.conditions.waiting();
-    const staying = rows.filter((row) => row.state === 'WAITING' && !this.#left.isLeaving(row));
-    const waiting = new Set(staying.map(({ intentId }) => intentId));
-    const live = parts.filter(({ intentId, state }) => state === 'sent' || waiting.has(intentId));
-    return live.reduce((sum, { contracts }) => sum + contracts, 0);
-  }
-
-  /** Nothing is placed for a position that the other exit is closing. */
-  #isOtherClosing({ exits }: ExitPlan, purpose: Purpose): boolean {
-    const { blotter, intentOf } = this.#parts;
-    const others = exits.flatMap((exit) => (exit.purpose === purpose ? [] : exit.parts));
-    return others.some(({ intentId }) => {
-      if (!this.#closing.has(intentId)) return false;
-      const orderId = intentOf(intentId)?.orderId ?? '';
-      return blotter.open({ book: 'futures', orderId }) !== undefined;
-    });
-  }
-
-  #refused(planId: string, purpose: Purpose, refused: Rejected): false {
-    this.#tries.refused(planId, purpose, refused);
-    return false;
+    this.#placing.setPart(plan.intentId, exit.purpose, partId, isGone ? 'gone' : 'placed');
+    this.#placing.advance(plan.intentId);
   }
 
   #changeEntry(intentId: string, change: Partial<ExitPlan['entries'][number]>): void {
@@ -376,25 +252,6 @@ export class Exits {
       entry.intentId === intentId ? { ...entry, ...change } : entry,
     );
     this.#plans.set({ ...plan, entries });
-    this.#advance(plan.intentId);
-  }
-
-  #setPart(
-    planId: string,
-    purpose: Purpose,
-    partId: string,
-    state: Exit['parts'][number]['state'],
-  ): void {
-    const plan = this.#plans.get(planId);
-    const exit = plan?.exits.find((one) => one.purpose === purpose);
-    if (plan === undefined || exit === undefined) return;
-    // What has closed has been placed, however late its answer comes.
-    const parts = exit.parts.map((part) =>
-      part.intentId === partId && part.state !== 'filled' ? { ...part, state } : part,
-    );
-    this.#plans.changeExit(plan, purpose, { parts });
-    this.#left.look(this.#plans.get(planId) ?? plan);
+    this.#placing.advance(plan.intentId);
   }
 }
-
-const UNKNOWN_POSITIONS = refusal('positions-unknown', 'the positions could not be read');

@@ -42,6 +42,10 @@ export const CLOSING_CHECKED = note(
   'closing-checked',
   'whether the position was closed is being checked',
 );
+export const BEHIND_OTHERS = note(
+  'behind-others',
+  'the exchange takes only so many orders at a time: others come first, every stop before a take profit',
+);
 export const BY_KILL = note('by-kill', 'the kill switch cancelled it');
 export const WAS_KILLED = note('was-killed', 'the kill switch was on');
 

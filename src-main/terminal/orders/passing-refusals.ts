@@ -1,11 +1,19 @@
 /** Refusals that pass, and of which it is certain that nothing was placed: what was refused so may be tried again. */
 import type { Rejected } from './intents';
 
-/** Of the terminal itself, and of request limits by whatever code the exchange tells them. */
-const PASSING: ReadonlySet<string> = new Set([
+/** Request limits, by whatever code the exchange tells them. */
+const OF_LIMITS: ReadonlySet<string> = new Set([
   'LIMIT',
   'WAITING',
   'BANNED',
+  '-1003',
+  '-1015',
+  '410',
+  '418',
+  '429',
+]);
+/** Others of the terminal itself. */
+const PASSING: ReadonlySet<string> = new Set([
   'NOT_SENT',
   'TOO_LATE',
   'CLOSED',
@@ -15,11 +23,6 @@ const PASSING: ReadonlySet<string> = new Set([
   'twin-unknown',
   'positions-unknown',
   'daily-loss',
-  '-1003',
-  '-1015',
-  '410',
-  '418',
-  '429',
 ]);
 /** Of the exchange: the time of the request was wrong, and has been measured anew since. */
 const WRONG_TIME = '-1021';
@@ -36,8 +39,15 @@ const OF_KEY: ReadonlySet<string> = new Set([
   'NO_KEY',
 ]);
 
-export const isPassing = ({ by, code }: Pick<Rejected, 'by' | 'code'>): boolean =>
-  code === WRONG_TIME || OF_KEY.has(code) || (by === 'terminal' && PASSING.has(code));
+export const isPassing = (refused: Pick<Rejected, 'by' | 'code'>): boolean => {
+  const { by, code } = refused;
+  if (code === WRONG_TIME || OF_KEY.has(code) || isOfLimits(refused)) return true;
+  return by === 'terminal' && PASSING.has(code);
+};
+
+/** There is no room for it now: who asks for anything else of the kind takes it away from this one. */
+export const isOfLimits = ({ by, code }: Pick<Rejected, 'by' | 'code'>): boolean =>
+  by === 'terminal' && OF_LIMITS.has(code);
 
 /** It will pass, but not by itself or not soon: what it keeps back is told at once. */
 export const isLasting = ({ code }: Pick<Rejected, 'by' | 'code'>): boolean =>

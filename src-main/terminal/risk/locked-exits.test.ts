@@ -39,8 +39,8 @@ it('is said once, nothing is sent, and both are placed when the lock is lifted',
   await bench.run(600_000, 1_000);
   expect(placed(bench)).toEqual([]);
   expect(told(bench).map(({ values }) => values)).toMatchObject([
-    { price: '63000', quantity: '100' },
     { price: '59000', quantity: '100' },
+    { price: '63000', quantity: '100' },
   ]);
   expect(bench.keys().filter((key) => key === 'orderRejected')).toEqual([]);
   const reason = expect.stringMatching(/day is locked/) as unknown;
@@ -49,8 +49,8 @@ it('is said once, nothing is sent, and both are placed when the lock is lifted',
   await bench.desk.call('unlockRisk', { word: 'UNLOCK' });
   await bench.run(40_000, 500);
   expect(placed(bench)).toEqual([
-    [630_000, 100],
     [590_000, 100],
+    [630_000, 100],
   ]);
   const placedOnes = { state: 'ENDED', note: '', placed: 100 };
   expect(bench.value('exits')).toMatchObject([placedOnes, placedOnes]);
@@ -89,7 +89,7 @@ it('covers what is left of a position that was closed in part meanwhile, also af
   next.clock.jumpWall(24 * 3_600_000);
   await next.run(60_000, 500);
   expect(placed(next)).toEqual([
-    [630_000, 40],
     [590_000, 40],
+    [630_000, 40],
   ]);
 });

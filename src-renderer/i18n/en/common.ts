@@ -121,6 +121,8 @@ export const common = {
     'position-closed': 'Its position is closed',
     'closed-meanwhile': 'The position was closed meanwhile',
     'closing-checked': 'Whether the position was closed is being checked',
+    'behind-others':
+      'The exchange takes only so many orders at a time: others come first, every stop before a take profit',
     'daily-loss': 'The day is locked until it is over or you lift it',
     'positions-unknown': 'The positions could not be read',
     'not-synced': 'Orders and balances could not be read: nothing was sent',
