@@ -1,5 +1,6 @@
 /** Refusals that pass, and of which it is certain that nothing was placed: what was refused so may be tried again. */
 import type { Rejected } from './intents';
+import { SHUT } from './terms';
 
 /** Of the terminal itself, and of request limits by whatever code the exchange tells them. */
 const PASSING: ReadonlySet<string> = new Set([
@@ -37,8 +38,14 @@ const OF_KEY: ReadonlySet<string> = new Set([
 ]);
 
 export const isPassing = ({ by, code }: Pick<Rejected, 'by' | 'code'>): boolean =>
-  code === WRONG_TIME || OF_KEY.has(code) || (by === 'terminal' && PASSING.has(code));
+  code === WRONG_TIME ||
+  OF_KEY.has(code) ||
+  SHUT_CODES.has(code) ||
+  (by === 'terminal' && PASSING.has(code));
+
+/** A contract that is halted takes orders again some time, and what is bare then needs its exit more than before. */
+const SHUT_CODES: ReadonlySet<string> = new Set([SHUT, '-1147']);
 
 /** It will pass, but not by itself or not soon: what it keeps back is told at once. */
 export const isLasting = ({ code }: Pick<Rejected, 'by' | 'code'>): boolean =>
-  code === 'daily-loss' || OF_KEY.has(code);
+  code === 'daily-loss' || OF_KEY.has(code) || SHUT_CODES.has(code);

@@ -37,6 +37,16 @@ export const common = {
     asked: 'it is asked for again',
     unanswered: 'requests have no answer',
   },
+  closedBy: {
+    halted: 'Halted',
+    delisted: 'Delisted',
+  },
+  closedHint: {
+    halted:
+      'Halted by the exchange: it takes no new orders for {{symbol}}. Open orders stay and can be cancelled.',
+    delisted:
+      '{{symbol}} is no longer listed: the exchange takes no new orders for it. Open orders can be cancelled.',
+  },
   panelFailed: 'This panel stopped working',
   panelFailedNext: 'Nothing was sent or cancelled. Reload the panel to go on.',
   increase: 'Increase {{field}}',
