@@ -89,7 +89,10 @@ test('a clock that the exchange would refuse is named, each way from its own lim
     kind: 'clockBehind',
     skew: '65 s',
   });
-  expect(troubleOf({ ...calm, clockOffsetMs: 65_000, marketTimeOffsetMs: 65_000 }, 0)).toBeNull();
+  // A wrong clock is as far from the market as from the exchange; a market at a time of its own is so alone.
+  const both = { ...calm, clockOffsetMs: 65_000, marketTimeOffsetMs: 64_950 };
+  expect(troubleOf(both, 0)).toEqual({ kind: 'clockBehind', skew: '65 s' });
+  expect(troubleOf({ ...calm, clockOffsetMs: 8, marketTimeOffsetMs: 65_000 }, 0)).toBeNull();
 });
 
 test('contracts that cannot be reached are told, unless something worse is', () => {

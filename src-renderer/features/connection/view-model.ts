@@ -2,6 +2,7 @@
 import { wordsOf } from '../../lib/i18n';
 import { formatAge } from '../../lib/format-time';
 import type { ConnectionValue, SessionValue } from '../../session/desk-state';
+import { marketOffsetMs } from '../../session/market-offset';
 import { sessionProblem, terminalRefusal } from '../../session/terminal-refusal';
 
 export type Trouble =
@@ -59,9 +60,10 @@ function saidOf({ stream, ...problem }: ConnectionValue['problems'][number]): st
  * window. The client stamps with the exchange's time, so nothing stops; but every time on this
  * screen is then wrong, and a clock that jumps makes the next stamp wrong.
  */
-function skewOf({ clockOffsetMs, marketTimeOffsetMs }: ConnectionValue): Trouble | null {
+function skewOf(connection: ConnectionValue): Trouble | null {
+  const { clockOffsetMs } = connection;
   // A market that runs at its own time is no fault of the computer's clock.
-  if (clockOffsetMs === null || marketTimeOffsetMs !== 0) return null;
+  if (clockOffsetMs === null || marketOffsetMs(connection) !== 0) return null;
   const aheadMs = -clockOffsetMs;
   if (aheadMs > AHEAD_MAX_MS) return { kind: 'clockAhead', skew: formatAge(aheadMs) };
   if (-aheadMs > RECEIVE_WINDOW_MS) return { kind: 'clockBehind', skew: formatAge(-aheadMs) };

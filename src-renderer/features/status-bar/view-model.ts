@@ -2,6 +2,7 @@
 import { formatInteger, formatSigned, NO_VALUE } from '../../lib/format';
 import { formatAge } from '../../lib/format-time';
 import type { ConnectionValue } from '../../session/desk-state';
+import { marketOffsetMs } from '../../session/market-offset';
 import { STALE_AFTER_MS } from '../../session/staleness';
 
 interface LearnedView {
@@ -38,6 +39,7 @@ export function statusView(connection: ConnectionValue, nowMs: number): StatusVi
   // One that was lost among many is no silence yet.
   const isSilent = silentMs > STALE_AFTER_MS;
   const isWaiting = blockedUntilMs !== null && blockedUntilMs > nowMs;
+  const marketMs = marketOffsetMs(connection);
   return {
     health: isSilent ? 'bad' : healthOf(connection, ageMs, isWaiting),
     age: ageMs === null ? null : formatAge(ageMs),
@@ -54,8 +56,7 @@ export function statusView(connection: ConnectionValue, nowMs: number): StatusVi
     },
     learned: connection.learnedLimits.map(learnedView),
     clockOffset: connection.clockOffsetMs === null ? null : signed(connection.clockOffsetMs),
-    marketTimeOffset:
-      connection.marketTimeOffsetMs === 0 ? null : formatOffset(connection.marketTimeOffsetMs),
+    marketTimeOffset: marketMs === 0 ? null : formatOffset(marketMs),
     waitSeconds: isWaiting ? Math.ceil((blockedUntilMs - nowMs) / 1000) : null,
   };
 }

@@ -144,7 +144,7 @@ export const common = {
     'exchange-not-running': 'The exchange is not running',
     'history-unread': 'The history could not be read',
     KILLED: 'The kill switch is on: nothing is sent',
-    'machine-slept': 'The machine was asleep',
+    'machine-slept': 'The computer was asleep, or its clock was set',
     maintenance: 'The exchange is under maintenance ({{message}})',
     'no-answer': 'The exchange has not answered: {{message}}',
     'no-pairs': 'The exchange lists no pairs',
