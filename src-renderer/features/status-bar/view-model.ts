@@ -2,7 +2,7 @@
 import { formatInteger, formatSigned, NO_VALUE } from '../../lib/format';
 import { formatAge } from '../../lib/format-time';
 import type { ConnectionValue } from '../../session/desk-state';
-import { marketOffsetMs } from '../../session/market-offset';
+import { clockSkewMs, marketOffsetMs } from '../../session/wrong-clock';
 import { STALE_AFTER_MS } from '../../session/staleness';
 
 interface LearnedView {
@@ -28,6 +28,8 @@ export interface StatusView {
   readonly learned: readonly LearnedView[];
   /** Signed milliseconds, server minus local; null before the first measurement. */
   readonly clockOffset: string | null;
+  /** The exchange would refuse a stamp of this computer's clock. */
+  readonly isClockWrong: boolean;
   readonly marketTimeOffset: string | null;
   readonly waitSeconds: number | null;
 }
@@ -55,6 +57,7 @@ export function statusView(connection: ConnectionValue, nowMs: number): StatusVi
       uid: told(connection.uidWeightReported),
     },
     learned: connection.learnedLimits.map(learnedView),
+    isClockWrong: clockSkewMs(connection) !== 0,
     clockOffset: connection.clockOffsetMs === null ? null : signed(connection.clockOffsetMs),
     marketTimeOffset: marketMs === 0 ? null : formatOffset(marketMs),
     waitSeconds: isWaiting ? Math.ceil((blockedUntilMs - nowMs) / 1000) : null,
