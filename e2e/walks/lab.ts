@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type Sitting } from '../fixtures/host';
 import { toAtoms, type DeskPage } from '../pages/desk';
+import { walkHaltedPair } from './halted-pair';
 
 /** Time, money, leverage, a lost answer, an explained fill, an alert, a new market. */
 export async function walkLab(sitting: Sitting): Promise<void> {
@@ -78,6 +79,9 @@ export async function walkLab(sitting: Sitting): Promise<void> {
     await alerts.getByRole('button', { name: /^Test the alert/ }).click();
     await expect.poll(notices).toEqual(['BTCUSDT: a test']);
   });
+
+  await test.step('a halted pair says so wherever it is looked at, sends nothing, and trades again', () =>
+    walkHaltedPair(desk));
 
   await test.step('a new market begins with the starting balance and no fills', async () => {
     await desk.showTab('Lab');

@@ -40,6 +40,9 @@ export async function walkOutage(sitting: Sitting): Promise<void> {
     await lab.getByRole('combobox', { name: 'Profile' }).click();
     await page.getByRole('option', { name: 'Outage', exact: true }).click();
     await expect(bar.getByRole('button', { name: /^Faults: / })).toBeVisible();
+    // That the stream has broken is read out once, by the banner: its toast is only seen.
+    const toast = page.locator('.toast').filter({ hasText: /stopped: .*Reconnecting/ });
+    await expect(toast).toHaveAttribute('aria-live', 'off');
     await desk.showTab('Positions');
     // A read is at most two seconds old when it begins, and old after three.
     await expect(staleOf('Positions')).toContainText('Last update', { timeout: 6_000 });

@@ -50,4 +50,6 @@ test('what is free is measured by the mark that strip and ticket show', () => {
   const cross = { ...LONG, mode: 'cross', hold: '0' } as const;
   const [totals] = futuresTotals(accountWith(cross), [BTC], [mark]);
   expect(totals?.free).not.toBe('6,982.00');
+  // Half a bitcoin from 60,000 to 58,000.3: the sum over the rows as they stand there.
+  expect(totals).toMatchObject({ unrealized: '−999.85', direction: -1, equity: '8,982.15' });
 });

@@ -15,6 +15,7 @@ import {
   shownSign,
 } from '../lib/format';
 import { walletOf } from './futures-wallet';
+import { profitNow } from './profit-now';
 
 export interface FuturesTotals {
   readonly coin: string;
@@ -33,18 +34,22 @@ export function futuresTotals(
   return account.accounts.map(
     ({ marginCoin: coin, crossEquity, isolatedEquity, locked, unrealized }) => {
       const decimals = moneyDecimals(coin);
-      const equity = accountEquity({
-        crossEquity: moneyOf(crossEquity),
-        isolatedEquity: moneyOf(isolatedEquity),
-        locked: moneyOf(locked),
-      });
-      const shown = formatSigned(unrealized, decimals);
+      const moved = movedSince(account, instruments, coin, marks);
+      const equity =
+        moved +
+        accountEquity({
+          crossEquity: moneyOf(crossEquity),
+          isolatedEquity: moneyOf(isolatedEquity),
+          locked: moneyOf(locked),
+        });
+      const profit = formatTrimmed(moneyOf(unrealized) + moved, ASSET_SCALE);
+      const shown = formatSigned(profit, decimals);
       const wallet = walletOf(account, instruments, coin, marks);
       return {
         coin,
         equity: formatDecimal(formatTrimmed(equity, ASSET_SCALE), decimals),
         unrealized: shown,
-        direction: shownSign(unrealized, shown),
+        direction: shownSign(profit, shown),
         // Never more than there is.
         free:
           wallet === null
@@ -53,4 +58,22 @@ export function futuresTotals(
       };
     },
   );
+}
+
+/** What all positions of a coin have won or lost since the account was read: the sum of their rows is the sum shown. */
+function movedSince(
+  { positions }: TopicValue<'futuresAccount'>,
+  instruments: readonly FuturesInstrument[],
+  coin: string,
+  marks: TopicValue<'marks'>,
+): bigint {
+  let moved = 0n;
+  for (const row of positions) {
+    const instrument = instruments.find(({ symbol }) => symbol === row.symbol);
+    const mark = marks.find(({ symbol }) => symbol === row.symbol)?.mark;
+    if (instrument?.quote !== coin || mark === undefined || row.contracts === 0) continue;
+    const { unrealized } = profitNow(row, instrument, mark);
+    moved += moneyOf(unrealized) - moneyOf(row.unrealized);
+  }
+  return moved;
 }

@@ -39,6 +39,7 @@ const ticker = (last: number, arrivedAtMs: number, symbol = 'BTCUSDT') => ({
   rose: '0',
   arrivedAtMs,
   isFrozen: false,
+  isListed: true,
 });
 
 test('the last price goes on by the ticker while the tape is silent, and never back by a late one', () => {

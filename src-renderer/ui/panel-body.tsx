@@ -24,6 +24,8 @@ interface PanelError {
   /** What happens next. */
   readonly next?: string;
   readonly onRetry?: () => void;
+  /** Why is read out elsewhere: here it is only seen, however often it is tried. */
+  readonly isSaidElsewhere?: boolean;
 }
 
 export function PanelBody({ isLoading, empty, stale, error, children }: PanelBodyProps) {
@@ -53,7 +55,7 @@ export function PanelBody({ isLoading, empty, stale, error, children }: PanelBod
 function PanelProblem({ error }: { readonly error: PanelError }) {
   const { t } = useTranslation('common');
   return (
-    <div className="panel-error" role="alert">
+    <div className="panel-error" role={error.isSaidElsewhere === true ? undefined : 'alert'}>
       <p>{error.text}</p>
       {error.next === undefined ? null : <p className="text-text-2">{error.next}</p>}
       {error.onRetry === undefined ? null : (

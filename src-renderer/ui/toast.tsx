@@ -11,7 +11,11 @@ import { Button, IconButton } from './button';
 type ToastLevel = 'info' | 'warn' | 'error';
 
 const SHOWN_MS = 5000;
-const manager = Toast.createToastManager();
+const manager = Toast.createToastManager<ToastData>();
+
+interface ToastData {
+  readonly isSaidElsewhere: boolean;
+}
 
 interface ToastMessage {
   readonly level: ToastLevel;
@@ -19,6 +23,8 @@ interface ToastMessage {
   readonly detail?: string;
   /** A later message with the same id takes this one's place. */
   readonly id?: string;
+  /** What is read out elsewhere is only seen here. */
+  readonly isSaidElsewhere?: boolean;
   /** Stays until dismissed. */
   readonly stays?: boolean;
   /** What can be done about it; it takes the message away. */
@@ -28,14 +34,15 @@ interface ToastMessage {
 }
 
 export function showToast(message: ToastMessage): void {
-  const { level, title, detail, id, stays = false, action, onClose } = message;
+  const { level, title, detail, id, stays = false, isSaidElsewhere, action, onClose } = message;
   const added = manager.add({
     id,
     type: level,
     title,
     description: detail,
     timeout: stays ? 0 : SHOWN_MS,
-    priority: level === 'error' ? 'high' : 'low',
+    priority: level === 'error' && isSaidElsewhere !== true ? 'high' : 'low',
+    data: { isSaidElsewhere: isSaidElsewhere === true },
     ...(onClose === undefined ? {} : { onClose }),
     ...(action === undefined
       ? {}
@@ -102,7 +109,7 @@ export function ToastHost({ children, isCovered }: ToastHostProps) {
 }
 
 function ToastList() {
-  const { toasts } = Toast.useToastManager();
+  const { toasts } = Toast.useToastManager<ToastData>();
   const { t } = useTranslation('common');
   return toasts.map((toast) => (
     <Toast.Root
@@ -112,7 +119,9 @@ function ToastList() {
       // Base UI hides an error from readers, to read a copy of it out at once: nobody who reads the page would
       // find its button. It stays found, and is not read out a second time.
       aria-hidden={false}
-      aria-live={toast.priority === 'high' ? 'off' : undefined}
+      aria-live={
+        toast.priority === 'high' || toast.data?.isSaidElsewhere === true ? 'off' : undefined
+      }
     >
       <Toast.Content className="toast-content">
         <div>

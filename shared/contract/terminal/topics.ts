@@ -54,7 +54,10 @@ const tickerRow = z.strictObject({
   rose: z.string(),
   /** Wall time of the arrival of the last ticker frame. */
   arrivedAtMs: z.number(),
+  /** The exchange takes no orders for it for now. */
   isFrozen: z.boolean(),
+  /** False once the exchange's list names it no more. */
+  isListed: z.boolean(),
 });
 
 export const topics = {

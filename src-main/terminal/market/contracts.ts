@@ -17,7 +17,9 @@ export interface FuturesState {
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
-const RELIST_MS = 60_000;
+const RELIST_MS = 20_000;
+/** One that is listed and takes no orders is waited for. */
+const SHUT_RELIST_MS = 5_000;
 
 export class Contracts {
   state: FuturesState = { phase: 'connecting', problem: null };
@@ -73,6 +75,11 @@ export class Contracts {
     return this.all().filter(({ contract }) => this.#listed.has(contract.symbol));
   }
 
+  /** A list without any contract, or none yet, says nothing of one. */
+  isDelisted(symbol: string): boolean {
+    return this.#listed.size > 0 && !this.#listed.has(symbol);
+  }
+
   /** One that was listed in an earlier run, and of which there is still something; false where nobody knows it. */
   recall(symbol: string): boolean {
     if (this.#listings.has(symbol)) return true;
@@ -97,7 +104,8 @@ export class Contracts {
         [...this.all().map(closed), ...ours].map((listing) => [listing.contract.symbol, listing]),
       );
       this.state = { phase: 'open', problem: null };
-      this.#askLater(futures, RELIST_MS);
+      const isAnyShut = ours.some(({ isTradable }) => !isTradable);
+      this.#askLater(futures, isAnyShut ? SHUT_RELIST_MS : RELIST_MS);
     } else {
       const delayMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures);
       this.#failures += 1;

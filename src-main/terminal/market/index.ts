@@ -22,6 +22,7 @@ import { Contracts, type FuturesState } from './contracts';
 import { futuresRow, spotRow } from './instrument-rows';
 import type { KnownContracts } from './known-contracts';
 import { MarketTime } from './market-time';
+import { PairStates } from './pair-states';
 import { marketReads, type MarketReads } from './reads';
 import { Tape } from './tape';
 import { Tickers, type LastPrice } from './tickers';
@@ -54,6 +55,7 @@ export class Market {
   readonly #listener: MarketListener;
   readonly #pairs = new Map<string, SpotPair>();
   readonly #contracts: Contracts;
+  readonly #pairStates: PairStates;
   #leverages: ReadonlyMap<string, number> = new Map();
   #client: ExchangeClient | null = null;
   #feed: Feed | null = null;
@@ -77,6 +79,17 @@ export class Market {
       this.#instrumentsChanged();
       listener.onContracts();
     });
+    this.#pairStates = new PairStates({
+      clock,
+      pairs: () => this.pairs(),
+      isHalted: (symbol) => this.tickers.closedBy(symbol) === 'halted',
+      halted: (symbol, isHalted) => {
+        this.tickers.setFrozen(symbol, isHalted);
+      },
+      listed: (symbol, isListed) => {
+        this.tickers.setListed(symbol, isListed);
+      },
+    });
   }
 
   /** Market time minus wall time, as the last book frame tells it. */
@@ -98,12 +111,14 @@ export class Market {
     this.#channels.attach(this.#feed, this.#instrumentOf);
     this.#instrumentsChanged();
     this.#contracts.open(client.futures);
+    this.#pairStates.open(client, pairs);
     this.#checkLater();
   }
 
   close(): void {
     this.#cancelCheck?.();
     this.#contracts.close();
+    this.#pairStates.close();
     this.#feed?.close();
     this.#feed = null;
     this.#reads = null;
@@ -205,6 +220,7 @@ export class Market {
     this.tickers.open([...pairs, ...listings.map(({ contract }) => contract)], this.#channels);
     for (const { contract, isTradable } of listings) {
       this.tickers.setFrozen(contract.symbol, !isTradable);
+      this.tickers.setListed(contract.symbol, !this.#contracts.isDelisted(contract.symbol));
     }
   }
 

@@ -84,6 +84,21 @@ export class Tickers {
     this.#publish();
   }
 
+  /** The exchange's list names it, or does so no more. */
+  setListed(symbol: string, isListed: boolean): void {
+    const row = this.#rows.get(symbol);
+    if (row === undefined || row.isListed === isListed) return;
+    this.#rows.set(symbol, { ...row, isListed });
+    this.#publish();
+  }
+
+  /** Why it takes no orders; null while it does, as far as is known. */
+  closedBy(symbol: string): 'halted' | 'delisted' | null {
+    const row = this.#rows.get(symbol);
+    if (row?.isListed === false) return 'delisted';
+    return row?.isFrozen === true ? 'halted' : null;
+  }
+
   /**
    * Asks for one that has been silent for too long, if any has: the one that was heard or asked longest ago. Where
    * many have, for all pairs.
@@ -173,4 +188,5 @@ const emptyRow = (symbol: string): TickerRow => ({
   rose: '0',
   arrivedAtMs: 0,
   isFrozen: false,
+  isListed: true,
 });

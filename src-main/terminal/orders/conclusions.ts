@@ -15,7 +15,7 @@ import type { Unknowns } from './unknowns';
 
 /** An order with our own client id exists already: whatever was sent has arrived before. */
 const DUPLICATE_CLIENT_ID = '-4116';
-const FROZEN = '-2016';
+const FROZEN: ReadonlySet<string> = new Set(['-2016', '-1147']);
 const OF_ANOTHER = {
   kind: 'unknown',
   message: 'the answer names another order of this account',
@@ -114,7 +114,7 @@ export class Conclusions {
     else if (isCondition(terms)) conditions.rejected(intentId, refusalNote(result));
     else blotter.dropPending(intent.clientOrderId);
     if (isNews) activity.add('orderRejected', { symbol, side, by, ...told, intentId });
-    if (code === FROZEN) market.tickers.setFrozen(symbol, true);
+    if (by === 'exchange' && FROZEN.has(code)) market.tickers.setFrozen(symbol, true);
     this.#intents.rejected(intent, result);
     return result;
   }

@@ -108,7 +108,7 @@ it('are refused on a full disk: that is on it as soon as it takes it', async () 
   await enter(bench, { ...BOTH, takeProfit: '' });
   exchange.futuresOrders.script('placeCondition', () => {
     store.isFull = true;
-    return refused('-1147');
+    return refused('-1111');
   });
   await fill(bench, 100);
   expect(states(bench)).toEqual(['REFUSED']);

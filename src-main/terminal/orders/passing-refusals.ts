@@ -1,5 +1,6 @@
 /** Refusals that pass, and of which it is certain that nothing was placed: what was refused so may be tried again. */
 import type { Rejected } from './intents';
+import { SHUT } from './terms';
 
 /** Request limits, by whatever code the exchange tells them. */
 const OF_LIMITS: ReadonlySet<string> = new Set([
@@ -39,10 +40,13 @@ const OF_KEY: ReadonlySet<string> = new Set([
   'NO_KEY',
 ]);
 
+/** A contract that is halted takes orders again some time, and what is bare then needs its exit more than before. */
+const SHUT_CODES: ReadonlySet<string> = new Set([SHUT, '-1147']);
+
 export const isPassing = (refused: Pick<Rejected, 'by' | 'code'>): boolean => {
   const { by, code } = refused;
-  if (code === WRONG_TIME || OF_KEY.has(code) || isOfLimits(refused)) return true;
-  return by === 'terminal' && PASSING.has(code);
+  if (code === WRONG_TIME || OF_KEY.has(code) || SHUT_CODES.has(code)) return true;
+  return isOfLimits(refused) || (by === 'terminal' && PASSING.has(code));
 };
 
 /** There is no room for it now: who asks for anything else of the kind takes it away from this one. */
@@ -51,4 +55,4 @@ export const isOfLimits = ({ by, code }: Pick<Rejected, 'by' | 'code'>): boolean
 
 /** It will pass, but not by itself or not soon: what it keeps back is told at once. */
 export const isLasting = ({ code }: Pick<Rejected, 'by' | 'code'>): boolean =>
-  code === 'daily-loss' || OF_KEY.has(code);
+  code === 'daily-loss' || OF_KEY.has(code) || SHUT_CODES.has(code);

@@ -21,6 +21,7 @@ import { sendOrder, toOutcome } from './send';
 import {
   orderOf,
   readTerms,
+  shutFault,
   readWalletTerms,
   type FuturesTerms,
   type Terms,
@@ -162,6 +163,7 @@ export class Placing {
     if (!ready.ok) return ready;
     const { client, terms } = ready.value;
     const fault =
+      shutFault(this.#parts.market, terms.lane.symbol) ??
       this.#doubtOf(terms, freed) ??
       (await guardOrder(this.#parts, client, terms, risk.collarPercent));
     if (fault !== null) return err(fault);

@@ -86,8 +86,22 @@ export function readWalletTerms(market: Market, draft: WalletDraft): Result<Wall
   return ok({ book, lane: walletLane(book, pair), pair, order: read.value });
 }
 
+/** The code of an order that was not sent because its pair or contract takes none. */
+export const SHUT = 'contract-closed';
+
 export const notTraded = (symbol: string): Rejected =>
   refusal('unknown-symbol', `${symbol} is not traded here`);
+
+/** What the exchange has said it takes no orders for is not sent any: a change would cancel the old order first. */
+export function shutFault({ tickers }: Market, symbol: string): Rejected | null {
+  const why = tickers.closedBy(symbol);
+  if (why === null) return null;
+  const words = {
+    halted: `${symbol} is halted: the exchange takes no new orders for it`,
+    delisted: `${symbol} is no longer listed: the exchange takes no new orders for it`,
+  } as const;
+  return refusal(SHUT, words[why]);
+}
 
 /** The desk calls the size of an order its quantity. */
 export function refusedBy({ reason, message, field }: Rejection): Rejected {

@@ -7,7 +7,7 @@ import { withdrawalStatus } from '../../session/withdrawal-words';
 import { activityCsv, activityLog, filtered, NO_FILTER, type ActivityFilter } from './filter';
 import { soundsOf } from './news-sounds';
 import { explainedBy, type ActivityItem } from './store';
-import { Bursts, planToasts, toastIdOf } from './toasts';
+import { Bursts, isSaidByBanner, planToasts, toastIdOf } from './toasts';
 import { activityText, liquidationText } from './words';
 
 beforeAll(() => startWords());
@@ -213,6 +213,15 @@ describe('toasts', () => {
     expect(soundsOf([item('conditionLost')])).toEqual(['rejected']);
     expect(toastIdOf(gone)).toBe('conditionCanceled E-BTC-USDT');
     expect(words(gone)).toMatch(/^Stop loss of E-BTC-USDT at 59,000\S* was cancelled elsewhere/);
+  });
+
+  test('a line that breaks is read out by its banner alone, and one that breaks again has one toast', () => {
+    const lost = item('feedLost', { stream: 'spot', reason: 'closed', code: '' });
+    expect(isSaidByBanner(lost)).toBe(true);
+    expect(isSaidByBanner(item('sessionFailed'))).toBe(true);
+    expect(isSaidByBanner(item('orderRejected'))).toBe(false);
+    expect(toastIdOf(lost)).toBe('feedLost spot');
+    expect(toastIdOf(item('feedLost', { stream: 'futures' }))).not.toBe(toastIdOf(lost));
   });
 
   test('rejections and unknown outcomes stay, a single fill goes', () => {

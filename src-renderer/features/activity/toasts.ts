@@ -73,10 +73,16 @@ const STAYING: ReadonlySet<string> = new Set([
   'withdrawalDiffers',
 ]);
 
+/** The banner over the strip reads these out, and more of them: a line that breaks was said with every try. */
+export const isSaidByBanner = ({ key }: ActivityItem): boolean =>
+  key === 'feedLost' || key === 'sessionFailed';
+
 /** A later toast of the same id takes the place of the one before. */
 export function toastIdOf({ key, values }: ActivityItem): string | undefined {
   // A liquidation goes in steps: its toast has the sum of them.
   if (key.startsWith('position')) return `${key} ${values['symbol'] ?? ''} ${values['leg'] ?? ''}`;
+  // A line that comes and goes is one trouble.
+  if (key === 'feedLost') return `${key} ${values['stream'] ?? ''}`;
   // That it ended takes the place of that it runs.
   if (key.startsWith('marginLiquidat')) return 'margin-liquidation';
   if (key === 'conditionCanceled' || key === 'marginOrderExternal')

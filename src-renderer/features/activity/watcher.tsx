@@ -7,7 +7,7 @@ import { useWatch } from '../../session/terminal';
 import { showToast } from '../../ui/toast';
 import { soundsOf } from './news-sounds';
 import { explainedBy, onNews, watchActivity } from './store';
-import { Bursts, planToasts, toastIdOf } from './toasts';
+import { Bursts, isSaidByBanner, planToasts, toastIdOf } from './toasts';
 import { activityText, liquidationText } from './words';
 
 const bursts = new Bursts();
@@ -37,6 +37,7 @@ export function ActivityWatcher() {
               level: item.level,
               title,
               stays,
+              isSaidElsewhere: isSaidByBanner(item),
               ...(id === undefined ? {} : { id }),
               ...(orderId === '' ? {} : { action: explain(orderId, t('activity:explain')) }),
             });

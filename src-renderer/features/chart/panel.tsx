@@ -60,6 +60,7 @@ function Chart({ instrument }: { readonly instrument: InstrumentValue }) {
       ? null
       : {
           text: t('failed', { message: error }),
+          isSaidElsewhere: isStale,
           next: t(!hasBars ? 'failedEmpty' : isStale ? 'failedStale' : 'failedNext'),
           onRetry: () => {
             chart.retry();

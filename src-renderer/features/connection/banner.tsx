@@ -2,17 +2,19 @@
  * A banner over the strip's figures while requests are slowed down, locked out or failing: it comes and goes
  * by itself, and must not move the prices that somebody is about to click.
  */
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert, X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation, type Words } from '../../lib/i18n';
 import { useConnection, useSession } from '../../session/desk-state';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { useNow } from '../../session/use-now';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { SaidOnce } from '../../ui/said-once';
 import { replacing, watchReplacing } from './replacing';
 import {
   aboutOf,
   isOfTheLine,
+  isStanding,
   REPLACING,
   sessionTrouble,
   troubleOf,
@@ -31,10 +33,22 @@ export function ConnectionBanner() {
     sessionTrouble(session) ??
     (connection === null ? null : troubleOf(connection, nowMs));
   const text = trouble === null ? '' : troubleText(trouble, t);
+  const about = aboutOf(trouble);
+  const [putAway, setPutAway] = useState('');
+  // One that was over comes again as a new one.
+  if (putAway !== '' && putAway !== about) setPutAway('');
   return (
     <>
-      <SaidOnce about={aboutOf(trouble)} text={text} />
-      {trouble === null ? null : <Banner trouble={trouble} text={text} />}
+      <SaidOnce about={about} text={text} />
+      {trouble === null || about === putAway ? null : (
+        <Banner
+          trouble={trouble}
+          text={text}
+          onPutAway={() => {
+            setPutAway(about);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -42,9 +56,11 @@ export function ConnectionBanner() {
 interface BannerProps {
   readonly trouble: Trouble;
   readonly text: string;
+  readonly onPutAway: () => void;
 }
 
-function Banner({ trouble, text }: BannerProps) {
+function Banner({ trouble, text, onPutAway }: BannerProps) {
+  const { t } = useTranslation('common');
   const isBad = BAD.has(trouble.kind);
   return (
     <div className="banner-slot">
@@ -52,6 +68,14 @@ function Banner({ trouble, text }: BannerProps) {
         <TriangleAlert size={14} aria-hidden />
         <p>{text}</p>
         {isOfTheLine(trouble) ? <Reconnect /> : null}
+        {isStanding(trouble) ? (
+          <IconButton
+            label={t('dismiss')}
+            size="small"
+            icon={<X size={12} />}
+            onClick={onPutAway}
+          />
+        ) : null}
       </div>
     </div>
   );

@@ -1,7 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { startWords } from '../../lib/i18n';
 import type { ConnectionValue } from '../../session/desk-state';
-import { aboutOf, isOfTheLine, REPLACING, sessionTrouble, troubleOf } from './view-model';
+import {
+  aboutOf,
+  isOfTheLine,
+  isStanding,
+  REPLACING,
+  sessionTrouble,
+  troubleOf,
+} from './view-model';
 
 beforeAll(() => startWords());
 
@@ -89,7 +96,17 @@ test('a clock that the exchange would refuse is named, each way from its own lim
     kind: 'clockBehind',
     skew: '65 s',
   });
-  expect(troubleOf({ ...calm, clockOffsetMs: 65_000, marketTimeOffsetMs: 65_000 }, 0)).toBeNull();
+  // A wrong clock is as far from the market as from the exchange; a market at a time of its own is so alone.
+  const both = { ...calm, clockOffsetMs: 65_000, marketTimeOffsetMs: 64_950 };
+  expect(troubleOf(both, 0)).toEqual({ kind: 'clockBehind', skew: '65 s' });
+  expect(troubleOf({ ...calm, clockOffsetMs: 8, marketTimeOffsetMs: 65_000 }, 0)).toBeNull();
+});
+
+test('only what lasts until the trader mends it can be put away', () => {
+  const standing = troubleOf({ ...calm, clockOffsetMs: -90_000 }, 0);
+  expect(standing !== null && isStanding(standing)).toBe(true);
+  const passing = troubleOf({ ...calm, problems: [refusedFeed] }, 0);
+  expect(passing !== null && isStanding(passing)).toBe(false);
 });
 
 test('contracts that cannot be reached are told, unless something worse is', () => {

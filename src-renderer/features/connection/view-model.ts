@@ -2,6 +2,7 @@
 import { wordsOf } from '../../lib/i18n';
 import { formatAge } from '../../lib/format-time';
 import type { ConnectionValue, SessionValue } from '../../session/desk-state';
+import { clockSkewMs } from '../../session/wrong-clock';
 import { sessionProblem, terminalRefusal } from '../../session/terminal-refusal';
 
 export type Trouble =
@@ -15,6 +16,10 @@ export type Trouble =
 /** A line that can be opened anew. An exchange that has asked us to wait is not hurried. */
 export const isOfTheLine = ({ kind }: Trouble): boolean =>
   kind === 'problem' || kind === 'failed' || kind === 'futuresLost';
+
+/** It lasts until the trader sets the clock, over the figures of the strip: it can be put away. */
+export const isStanding = ({ kind }: Trouble): boolean =>
+  kind === 'clockAhead' || kind === 'clockBehind';
 
 /** What a trouble is about, whatever it counts; "" is none. */
 export const aboutOf = (trouble: Trouble | null): string =>
@@ -54,22 +59,13 @@ function saidOf({ stream, ...problem }: ConnectionValue['problems'][number]): st
   return stream === '' ? said : wordsOf('connection')(`ofStream.${stream}`, { problem: said });
 }
 
-/**
- * The exchange refuses a stamp that is a second ahead of its clock, or older than the receive
- * window. The client stamps with the exchange's time, so nothing stops; but every time on this
- * screen is then wrong, and a clock that jumps makes the next stamp wrong.
- */
-function skewOf({ clockOffsetMs, marketTimeOffsetMs }: ConnectionValue): Trouble | null {
-  // A market that runs at its own time is no fault of the computer's clock.
-  if (clockOffsetMs === null || marketTimeOffsetMs !== 0) return null;
-  const aheadMs = -clockOffsetMs;
-  if (aheadMs > AHEAD_MAX_MS) return { kind: 'clockAhead', skew: formatAge(aheadMs) };
-  if (-aheadMs > RECEIVE_WINDOW_MS) return { kind: 'clockBehind', skew: formatAge(-aheadMs) };
-  return null;
+/** Nothing stops, since the client stamps with the exchange's time; but every time on this screen is then wrong. */
+function skewOf(connection: ConnectionValue): Trouble | null {
+  const aheadMs = clockSkewMs(connection);
+  if (aheadMs === 0) return null;
+  const skew = formatAge(Math.abs(aheadMs));
+  return { kind: aheadMs > 0 ? 'clockAhead' : 'clockBehind', skew };
 }
-
-const AHEAD_MAX_MS = 1000;
-const RECEIVE_WINDOW_MS = 5000;
 
 /** The session itself has failed while its desk is open. */
 export function sessionTrouble(session: SessionValue | null): Trouble | null {

@@ -4,6 +4,8 @@
  */
 import type { PositionMode } from '@shared/domain/futures';
 import { divide, formatTrimmed, pow10 } from '@shared/money/decimal';
+import { ASSET_SCALE } from '@shared/money/units';
+import { moneyDecimals } from '../../lib/format';
 import { sizeUnitsOf } from '../../session/instrument-figures';
 import type { InstrumentValue } from '../../session/desk-state';
 import type { Bracket } from './bracket';
@@ -82,15 +84,22 @@ function objectOf(text: string | null): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Worth about 100, 500, 1,000 and 5,000 of the quote asset. */
+/** Worth about 100, 500, 1,000 and 5,000 of a quote asset that is counted in cents. */
 const FIRST_VALUES = [100n, 500n, 1_000n, 5_000n] as const;
+/** A coin that prices another is worth far more than a dollar: of bitcoins it is 0.001, 0.005, 0.01 and 0.05. */
+const COINS_SHARE = 100_000n;
 
 /** Volumes to begin with: round quantities near FIRST_VALUES at `price` ticks, at least one lot. */
 export function firstVolumes(instrument: InstrumentValue, price: number): Volumes {
   const { pricePrecision, quantityPrecision, lotUnits } = sizeUnitsOf(instrument);
   const scale = pow10(pricePrecision + quantityPrecision);
+  const share = moneyDecimals(instrument.quote) === ASSET_SCALE ? COINS_SHARE : 1n;
   const [one, two, three, four] = FIRST_VALUES.map((value) => {
-    const lots = divide(value * scale, BigInt(Math.max(1, price)) * BigInt(lotUnits), 'floor');
+    const lots = divide(
+      value * scale,
+      BigInt(Math.max(1, price)) * BigInt(lotUnits) * share,
+      'floor',
+    );
     return formatTrimmed(roundLots(lots), instrument.quantityPrecision);
   });
   return [one ?? '', two ?? '', three ?? '', four ?? ''];

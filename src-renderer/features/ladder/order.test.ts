@@ -85,6 +85,9 @@ describe('what the ladder remembers', () => {
 
   test('the first volumes are round and at least one lot', () => {
     expect(firstVolumes(pair, 6_000_000)).toEqual(['0.001', '0.008', '0.01', '0.08']);
+    // 0.05 bitcoins an ether: a click is worth dollars there, too, and not a hundred bitcoins.
+    const inCoins = { ...pair, base: 'ETH', quote: 'BTC', pricePrecision: 5, quantityPrecision: 3 };
+    expect(firstVolumes(inCoins, 5_000)).toEqual(['0.02', '0.1', '0.2', '1']);
     expect(firstVolumes({ ...pair, quantityPrecision: 0 }, 600_000_000)).toEqual([
       '1',
       '1',

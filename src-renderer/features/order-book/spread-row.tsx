@@ -1,6 +1,7 @@
 /** Between the sides: the last price with its arrow (a click takes it), a contract's mark, and the spread. */
 import { arrowOf, formatDecimal, formatUnits, NO_VALUE } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
+import { useClosedBy } from '../../session/closed-markets';
 import { useInstrument } from '../../session/desk-state';
 import { futuresState, watchFutures } from '../../session/futures-state';
 import { useLastPrice } from '../../session/tape';
@@ -18,6 +19,8 @@ const NAMES = { [-1]: 'lastDown', 0: 'lastSame', 1: 'lastUp' } as const;
 
 export function SpreadRow({ symbol, units }: SpreadRowProps) {
   const { t } = useTranslation('order-book');
+  const { t: common } = useTranslation('common');
+  const closed = useClosedBy(symbol);
   const isContract = useInstrument(symbol)?.kind === 'futures';
   const last = useLastPrice();
   const spread = useModelSlice((model) => model.spread);
@@ -33,14 +36,20 @@ export function SpreadRow({ symbol, units }: SpreadRowProps) {
       </span>
       <span className="book-spread-size">
         {isContract ? <MarkLine symbol={symbol} precision={precision} /> : null}
-        <span>
-          {spread === null
-            ? t('noSpread')
-            : t('spread', {
-                spread: formatUnits(spread.ticks, precision),
-                percent: spreadPercent(spread.micros),
-              })}
-        </span>
+        {closed === null ? (
+          <span>
+            {spread === null
+              ? t('noSpread')
+              : t('spread', {
+                  spread: formatUnits(spread.ticks, precision),
+                  percent: spreadPercent(spread.micros),
+                })}
+          </span>
+        ) : (
+          <span className="text-warn" data-hint={common(`closedHint.${closed}`, { symbol })}>
+            {common(`closedBy.${closed}`)}
+          </span>
+        )}
       </span>
     </div>
   );

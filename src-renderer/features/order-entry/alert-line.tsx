@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { futuresPreview } from './futures-preview';
 import { factsOf, previewedDraft, ticket } from './store';
+import { useClosedWords } from './use-closed-words';
 import { useStaleAge, useStaleMoney } from './use-stale-age';
 import { walletPreview } from './wallet-preview';
 
@@ -12,12 +13,10 @@ export const AlertLine = memo(function AlertLine() {
   const staleAge = useStaleAge();
   const staleMoney = useStaleMoney();
   const alert = ticket.use(alertOf);
+  const closed = useClosedWords();
+  const late = staleAge === null ? staleMoney : t('stale', { age: staleAge });
   return (
-    <p className="ticket-alert">
-      {staleAge !== null
-        ? t('stale', { age: staleAge })
-        : (staleMoney ?? (alert === null ? '' : t(`alerts.${alert}`)))}
-    </p>
+    <p className="ticket-alert">{closed ?? late ?? (alert === null ? '' : t(`alerts.${alert}`))}</p>
   );
 });
 

@@ -11,17 +11,19 @@ import { useTicketActions } from './refs';
 import { Results } from './results-list';
 import { looksLocked, ticket } from './store';
 import { SendButtons } from './send-buttons';
+import { useClosedWords } from './use-closed-words';
 import { useStaleAge } from './use-stale-age';
 import { reasonText } from './words';
 
 export const SubmitArea = memo(function SubmitArea() {
   const staleAge = useStaleAge();
+  const isClosed = useClosedWords() !== null;
   const isMarket = ticket.use(({ draft, batch }) => meetsMarket(draft, batch));
   return (
     <div className="ticket-submit">
       <ModeLine />
       <div className="ticket-send">
-        <SendButtons isBlocked={staleAge !== null && isMarket} />
+        <SendButtons isBlocked={isClosed || (staleAge !== null && isMarket)} />
       </div>
       <SendNote />
       <TestButton />

@@ -160,7 +160,13 @@ test('one mark for the whole desk: the row shows, and is measured by, the one th
     readAtMs: 2,
   };
   const view = viewOf(LONG, [mark]);
-  expect(view).toMatchObject({ mark: '58,000.3', distance: '1.17%', unrealized: '0.00' });
+  expect(view).toMatchObject({
+    mark: '58,000.3',
+    distance: '1.17%',
+    unrealized: '−999.85',
+    direction: -1,
+    returnRate: '−66.66%',
+  });
   expect(Number.parseFloat(view?.risk ?? '')).toBeGreaterThan(30);
   // What the exchange has computed with its own mark is held against ours of that mark.
   expect(view).toMatchObject({ liquidation: '57,321.0', estimate: '' });

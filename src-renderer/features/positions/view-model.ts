@@ -14,6 +14,7 @@ import {
   shownSign,
 } from '../../lib/format';
 import { positionOf, walletOf } from '../../session/futures-wallet';
+import { profitNow } from '../../session/profit-now';
 import { sizeText } from '../../session/instrument-figures';
 
 export interface PositionView {
@@ -112,7 +113,8 @@ function viewOf(
   // One mark for the whole desk: the account's own is of another moment.
   const mark = markRow?.mark ?? row.markPrice;
   const position = positionOf(row, instrument, mark);
-  const unrealized = formatSigned(row.unrealized, decimals);
+  const profit = profitNow(row, instrument, mark);
+  const unrealized = formatSigned(profit.unrealized, decimals);
   const price = (text: string) => formatDecimal(text, pricePrecision);
   const liquidation = liquidationFigures(row, instrument, wallets.read, mark);
   const riskShare = shareOf(riskOf(wallets.now, position));
@@ -130,8 +132,8 @@ function viewOf(
     risk: percentText(formatTrimmed(riskShare, RATE_SCALE)),
     riskShare,
     unrealized,
-    returnRate: formatPercent(row.returnRate),
-    direction: shownSign(row.unrealized, unrealized),
+    returnRate: formatPercent(profit.returnRate),
+    direction: shownSign(profit.unrealized, unrealized),
     funding: formatSigned(row.funding, decimals),
     nextFunding: markRow === undefined ? '' : nextFundingText(position, markRow, decimals),
     nextFundingAtMs: markRow?.nextFundingAtMs ?? 0,

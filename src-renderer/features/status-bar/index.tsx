@@ -69,7 +69,7 @@ function ConnectionFigures({ connection, nowMs }: ConnectionFiguresProps) {
         {' · '}
         {t('uidWeight', view.uidWeight)}
       </span>
-      <span>
+      <span className={view.isClockWrong ? 'text-warn' : ''}>
         {view.clockOffset === null ? t('clockUnknown') : t('clock', { offset: view.clockOffset })}
       </span>
       {view.marketTimeOffset === null ? null : (

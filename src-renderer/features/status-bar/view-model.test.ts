@@ -53,6 +53,16 @@ test('a reconnecting feed and a ban are bad, a block counts down', () => {
   expect(statusView(banned, 100_100)).toMatchObject({ health: 'bad', waitSeconds: 3 });
 });
 
+test('a wrong clock of this computer is not told as a time of the market', () => {
+  const wrong = { ...connection, clockOffsetMs: -5_030, marketTimeOffsetMs: -5_010 };
+  expect(statusView(wrong, 100_100)).toMatchObject({ marketTimeOffset: null, isClockWrong: true });
+  const ahead = { ...connection, clockOffsetMs: 8, marketTimeOffsetMs: 65_008 };
+  expect(statusView(ahead, 100_100)).toMatchObject({
+    marketTimeOffset: '+65 s',
+    isClockWrong: false,
+  });
+});
+
 test('limits that were learned from refusals stand beside the stated ones', () => {
   const learnedLimits = [
     { what: 'ip', stated: 12_000, learned: 600 },

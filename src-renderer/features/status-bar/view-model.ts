@@ -2,6 +2,7 @@
 import { formatInteger, formatSigned, NO_VALUE } from '../../lib/format';
 import { formatAge } from '../../lib/format-time';
 import type { ConnectionValue } from '../../session/desk-state';
+import { clockSkewMs, marketOffsetMs } from '../../session/wrong-clock';
 import { STALE_AFTER_MS } from '../../session/staleness';
 
 interface LearnedView {
@@ -27,6 +28,8 @@ export interface StatusView {
   readonly learned: readonly LearnedView[];
   /** Signed milliseconds, server minus local; null before the first measurement. */
   readonly clockOffset: string | null;
+  /** The exchange would refuse a stamp of this computer's clock. */
+  readonly isClockWrong: boolean;
   readonly marketTimeOffset: string | null;
   readonly waitSeconds: number | null;
 }
@@ -38,6 +41,7 @@ export function statusView(connection: ConnectionValue, nowMs: number): StatusVi
   // One that was lost among many is no silence yet.
   const isSilent = silentMs > STALE_AFTER_MS;
   const isWaiting = blockedUntilMs !== null && blockedUntilMs > nowMs;
+  const marketMs = marketOffsetMs(connection);
   return {
     health: isSilent ? 'bad' : healthOf(connection, ageMs, isWaiting),
     age: ageMs === null ? null : formatAge(ageMs),
@@ -53,9 +57,9 @@ export function statusView(connection: ConnectionValue, nowMs: number): StatusVi
       uid: told(connection.uidWeightReported),
     },
     learned: connection.learnedLimits.map(learnedView),
+    isClockWrong: clockSkewMs(connection) !== 0,
     clockOffset: connection.clockOffsetMs === null ? null : signed(connection.clockOffsetMs),
-    marketTimeOffset:
-      connection.marketTimeOffsetMs === 0 ? null : formatOffset(connection.marketTimeOffsetMs),
+    marketTimeOffset: marketMs === 0 ? null : formatOffset(marketMs),
     waitSeconds: isWaiting ? Math.ceil((blockedUntilMs - nowMs) / 1000) : null,
   };
 }

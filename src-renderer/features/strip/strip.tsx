@@ -15,6 +15,7 @@ import {
 import { formatAge } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
 import { keepAge } from '../../session/age';
+import { useClosedBy } from '../../session/closed-markets';
 import { useInstrument, useSelectedSymbol } from '../../session/desk-state';
 import { useLastPrice, watchTape } from '../../session/tape';
 import { useWatch } from '../../session/terminal';
@@ -40,6 +41,7 @@ export function InstrumentStrip() {
     <div className="strip" data-hotkeys data-stale={isStale || undefined}>
       <SymbolPicker instrument={instrument} />
       <Last instrument={instrument} tickerTicks={ticker?.last ?? 0} />
+      <Closed symbol={symbol} />
       <SideScroller className="strip-scroller">
         {instrument.kind === 'futures' ? <ContractFigures contract={instrument} /> : null}
         <Figures instrument={instrument} model={stripModel(instrument, ticker)} />
@@ -83,6 +85,18 @@ function Last({ instrument, tickerTicks }: LastProps) {
   );
 }
 
+/** Beside the price: what it says is that this price is not traded at. */
+function Closed({ symbol }: { readonly symbol: string }) {
+  const { t } = useTranslation('common');
+  const closed = useClosedBy(symbol);
+  if (closed === null) return null;
+  return (
+    <span className="strip-closed" data-hint={t(`closedHint.${closed}`, { symbol })} tabIndex={0}>
+      {t(`closedBy.${closed}`)}
+    </span>
+  );
+}
+
 interface FiguresProps {
   readonly instrument: Instrument;
   readonly model: StripModel | null;
@@ -116,11 +130,6 @@ function Figures({ instrument, model }: FiguresProps) {
       >
         {model === null ? NO_VALUE : `≈ ${formatCompact(model.quoteVolume, 2)}`}
       </Figure>
-      {model?.isFrozen === true ? (
-        <span className="strip-frozen" data-hint={t('frozenHint')} tabIndex={0}>
-          {t('frozen')}
-        </span>
-      ) : null}
     </dl>
   );
 }

@@ -20,6 +20,7 @@ const ticker = {
   rose: '0.0169',
   arrivedAtMs: 1,
   isFrozen: false,
+  isListed: true,
 };
 
 test('change is against 24 hours ago, volume is exact, turnover is volume × last', () => {

@@ -21,7 +21,6 @@ export interface StripModel {
   readonly baseVolume: string;
   /** Volume × last price, in quote units: the ticker carries no turnover, so it wears ≈. */
   readonly quoteVolume: string;
-  readonly isFrozen: boolean;
 }
 
 /** What the search offers: what the workspace trades comes first, so that Enter stays in it. */
@@ -58,6 +57,5 @@ export function stripModel(
     lowTicks: ticker.low,
     baseVolume: formatFixed(volume, quantityPrecision),
     quoteVolume: formatFixed(turnover, TURNOVER_DECIMALS),
-    isFrozen: ticker.isFrozen,
   };
 }

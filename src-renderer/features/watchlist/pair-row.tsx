@@ -1,5 +1,5 @@
 /** One pair of the watchlist. */
-import { Snowflake, Star } from 'lucide-react';
+import { Star } from 'lucide-react';
 import { memo } from 'react';
 import { formatPercent, formatUnits, NO_VALUE } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
@@ -56,9 +56,6 @@ export const PairRow = memo(function PairRow(props: PairRowProps) {
           <span className="watch-quote">
             /{quote} {row.isContract ? t('perpetual') : ''}
           </span>
-          {row.isFrozen ? (
-            <Snowflake size={10} className="watch-frozen" aria-label={t('frozen')} />
-          ) : null}
         </button>
       </th>
       <td className="watch-spark">
@@ -67,12 +64,28 @@ export const PairRow = memo(function PairRow(props: PairRowProps) {
       <td className="watch-price">
         {row.lastTicks === 0 ? NO_VALUE : formatUnits(row.lastTicks, row.pricePrecision)}
       </td>
-      <td className="watch-change" data-move={row.move}>
-        {row.rose === '' ? NO_VALUE : formatPercent(row.rose)}
-      </td>
+      <Change row={row} />
     </tr>
   );
 }, isSame);
+
+/** A pair that takes no orders says so where its move would stand, which is a hint then. */
+function Change({ row: { rose, move, closedBy } }: Pick<PairRowProps, 'row'>) {
+  const { t } = useTranslation('common');
+  const change = rose === '' ? NO_VALUE : formatPercent(rose);
+  if (closedBy === null) {
+    return (
+      <td className="watch-change" data-move={move}>
+        {change}
+      </td>
+    );
+  }
+  return (
+    <td className="watch-change watch-closed" title={change}>
+      {t(`closedBy.${closedBy}`)}
+    </td>
+  );
+}
 
 /** The view-model makes new rows with every ticker: what they say decides. */
 function isSame(before: PairRowProps, after: PairRowProps): boolean {

@@ -19,6 +19,7 @@ const ticker = (symbol: string, last: number, rose: string, isFrozen = false) =>
   rose,
   arrivedAtMs: 0,
   isFrozen,
+  isListed: true,
 });
 const input: WatchInput = {
   kind: 'spot',
@@ -45,7 +46,7 @@ test('every pair is listed, also one that has not traded', () => {
   const rows = watchRows(input);
   expect(rows.map((row) => row.symbol)).toEqual(['BTCUSDT', 'DOGEUSDT', 'ETHBTC', 'LTCUSDT']);
   expect(rows[3]).toMatchObject({ lastTicks: 0, rose: '' });
-  expect(rows[1]).toMatchObject({ isFrozen: true, isFavourite: true });
+  expect(rows[1]).toMatchObject({ closedBy: 'halted', isFavourite: true });
 });
 
 test('prices of different precision sort by what they are worth in their quote', () => {

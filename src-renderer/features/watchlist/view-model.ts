@@ -2,6 +2,7 @@
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { parseDecimal } from '@shared/money/decimal';
 import { formatPercent, shownSign } from '../../lib/format';
+import { closedBy, type ClosedBy } from '../../session/closed-markets';
 
 export type SortKey = 'symbol' | 'last' | 'change';
 
@@ -22,7 +23,7 @@ export interface WatchRow {
   readonly rose: string;
   /** The direction of what is read of it: 0.00 % has none. */
   readonly move: -1 | 0 | 1;
-  readonly isFrozen: boolean;
+  readonly closedBy: ClosedBy | null;
   readonly isFavourite: boolean;
 }
 
@@ -63,7 +64,7 @@ export function watchRows(input: WatchInput): readonly WatchRow[] {
       lastTicks: ticker?.last ?? 0,
       rose,
       move: rose === '' ? 0 : shownSign(rose, formatPercent(rose)),
-      isFrozen: ticker?.isFrozen ?? false,
+      closedBy: closedBy(ticker),
       isFavourite,
     });
   }

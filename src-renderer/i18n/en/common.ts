@@ -37,6 +37,16 @@ export const common = {
     asked: 'it is asked for again',
     unanswered: 'requests have no answer',
   },
+  closedBy: {
+    halted: 'Halted',
+    delisted: 'Delisted',
+  },
+  closedHint: {
+    halted:
+      'Halted by the exchange: it takes no new orders for {{symbol}}. Open orders stay and can be cancelled.',
+    delisted:
+      '{{symbol}} is no longer listed: the exchange takes no new orders for it. Open orders can be cancelled.',
+  },
   panelFailed: 'This panel stopped working',
   panelFailedNext: 'Nothing was sent or cancelled. Reload the panel to go on.',
   increase: 'Increase {{field}}',
@@ -136,7 +146,7 @@ export const common = {
     'exchange-not-running': 'The exchange is not running',
     'history-unread': 'The history could not be read',
     KILLED: 'The kill switch is on: nothing is sent',
-    'machine-slept': 'The machine was asleep',
+    'machine-slept': 'The computer was asleep, or its clock was set',
     maintenance: 'The exchange is under maintenance ({{message}})',
     'no-answer': 'The exchange has not answered: {{message}}',
     'no-pairs': 'The exchange lists no pairs',

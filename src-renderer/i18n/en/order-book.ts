@@ -4,7 +4,7 @@ export const orderBook = {
   size: 'Size ({{unit}})',
   total: 'Total ({{unit}})',
   grouping: 'Price grouping',
-  groupingAuto: 'Auto · {{step}}',
+  groupingAuto: 'Auto {{step}}',
   view: 'Shown sides',
   viewBoth: 'Bids and asks',
   viewBids: 'Bids only',

@@ -17,8 +17,6 @@ export const strip = {
   volumeQuote: '24h value ({{unit}})',
   volumeQuoteHint: 'Volume × last price: the feed carries no turnover',
   feedAge: 'Feed age',
-  frozen: 'Halted',
-  frozenHint: 'The exchange has halted this pair: cancels work, new orders are refused.',
   up: 'up',
   down: 'down',
   spoken: '{{base}} in {{quote}}: last {{last}}, bid {{bid}}, ask {{ask}}',

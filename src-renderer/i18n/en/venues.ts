@@ -154,7 +154,7 @@ export const venues = {
   lockedBy: {
     hand: 'You locked the desk.',
     idle: 'The desk locked itself after a while without input.',
-    suspend: 'The desk locked itself: the computer went to sleep.',
+    suspend: 'The desk locked itself: the computer was asleep, or its clock was set.',
   },
   lockedText:
     'Nothing can be placed, changed or cancelled. Orders stay at the exchange; alerts are still judged.',

@@ -10,7 +10,6 @@ export const watchlist = {
   addFavourite: 'Add {{symbol}} to favourites',
   removeFavourite: 'Remove {{symbol}} from favourites',
   perpetual: 'perp',
-  frozen: 'Halted',
   list: 'Pairs',
   empty: 'No pairs yet.',
   noMatch: 'No pair matches.',

@@ -4,7 +4,10 @@ import type { KeyboardEvent } from 'react';
 import { arrowOf, formatSigned, formatUnits, moneyDecimals, shownSign } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
+import { futuresState, watchFutures } from '../../../session/futures-state';
 import { namedSize } from '../../../session/instrument-figures';
+import { profitNow } from '../../../session/profit-now';
+import { useWatch } from '../../../session/terminal';
 import { IconButton } from '../../../ui/button';
 import type { LineTone } from '../canvas/price-lines';
 import { useChart } from '../chart';
@@ -32,8 +35,14 @@ export function EntryLabel({ line, instrument, trading }: LabelProps<EntryLine>)
     price: formatUnits(price, instrument.pricePrecision),
   };
   const name = t('entryLabel', words);
-  const unrealized = formatSigned(position.unrealized, moneyDecimals(instrument.quote));
-  const direction = shownSign(position.unrealized, unrealized);
+  useWatch(watchFutures);
+  const mark = futuresState.use(({ marks }) => marks.find((row) => row.symbol === position.symbol));
+  const profit =
+    instrument.kind === 'futures'
+      ? profitNow(position, instrument, mark?.mark ?? position.markPrice).unrealized
+      : position.unrealized;
+  const unrealized = formatSigned(profit, moneyDecimals(instrument.quote));
+  const direction = shownSign(profit, unrealized);
   return (
     <LineLabel
       price={price}

@@ -1,0 +1,40 @@
+/**
+ * What a position has won at the mark that is shown beside it. The exchange's own figure is of the moment in which the
+ * account was read, two seconds before a mark that has moved since.
+ */
+import type { FuturesInstrument, PositionRow } from '@shared/contract/terminal';
+import { legProfit, returnRate } from '@shared/domain/futures-math';
+import { moneyOf } from '@shared/domain/ticket';
+import { divide, formatTrimmed, parseDecimal, pow10 } from '@shared/money/decimal';
+import { ASSET_SCALE, atoms, RATE_SCALE } from '@shared/money/units';
+import { markOf, positionOf } from './futures-wallet';
+
+export interface ProfitNow {
+  /** Exact decimal text. */
+  readonly unrealized: string;
+  /** Of the initial margin, as a ratio. */
+  readonly returnRate: string;
+}
+
+export function profitNow(
+  row: PositionRow,
+  instrument: FuturesInstrument,
+  markPrice: string,
+): ProfitNow {
+  const told = { unrealized: row.unrealized, returnRate: row.returnRate };
+  const isMoved = markPrice !== row.markPrice && markOf(markPrice, instrument) !== null;
+  if (!isMoved) return told;
+  const { leg, leverage } = positionOf(row, instrument, markPrice);
+  const profit = legProfit(leg);
+  const moved = atoms(profit - moneyOf(row.unrealized));
+  if (leg.openCost <= 0n) return told;
+  const { numerator, denominator } = returnRate(moved, leg.openCost, leverage);
+  const before = parseDecimal(row.returnRate, RATE_SCALE);
+  const rate =
+    (before.ok ? before.value : 0n) +
+    divide(numerator * pow10(RATE_SCALE), denominator, 'half-even');
+  return {
+    unrealized: formatTrimmed(profit, ASSET_SCALE),
+    returnRate: formatTrimmed(rate, RATE_SCALE),
+  };
+}
