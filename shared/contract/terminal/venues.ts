@@ -78,6 +78,7 @@ const REFUSALS = [
   'key-damaged',
   'key-forgotten',
   'key-missing',
+  'key-newer',
   'key-not-deleted',
   'key-not-kept',
   'key-of-address',
@@ -174,7 +175,8 @@ const slot = z.strictObject({
   isStored: z.boolean(),
   /** "abcd…wxyz"; empty without a key. */
   maskedApiKey: z.string(),
-  keptBy: z.enum(['', 'system', 'passphrase']),
+  /** `newer`: by a newer version of this program, which alone can open it. */
+  keptBy: z.enum(['', 'system', 'passphrase', 'newer']),
   /** The program can sign with it now. */
   isOpen: z.boolean(),
 });

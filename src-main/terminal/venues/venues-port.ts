@@ -18,7 +18,8 @@ export interface KeyFacts {
   readonly isStored: boolean;
   /** "abcd…wxyz"; empty without a key. */
   readonly maskedApiKey: string;
-  readonly keptBy: '' | 'system' | 'passphrase';
+  /** `newer`: by a newer version of this program, which alone can open it. */
+  readonly keptBy: '' | 'system' | 'passphrase' | 'newer';
   /** The program can sign with it now. Never true of a withdrawal key. */
   readonly isOpen: boolean;
 }

@@ -28,6 +28,7 @@ export function KeyStep({ account, onStored }: KeyStepProps) {
   if (question === 'missing' || isReplacing) {
     return <KeyForm id={id} slot="trade" onStored={onStored} />;
   }
+  if (question === 'newer') return <p>{t('keyNewer')}</p>;
   if (question === 'damaged') {
     return (
       <div className="flex flex-col gap-3">

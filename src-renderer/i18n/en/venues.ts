@@ -62,6 +62,8 @@ export const venues = {
   withdrawKeyRights:
     'A key of its own that may withdraw. Its passphrase is asked for every single withdrawal.',
   keyKept: 'The key {{key}} is kept.',
+  keyNewer:
+    'The file of this key is of a newer version of Tidemark. It was left as it is: open it with that version.',
   keyDamaged: 'The file of this key is damaged: store the key again.',
   replaceKey: 'Replace it',
   vault:
@@ -199,7 +201,11 @@ export const venues = {
     'Its keys are deleted from this computer. Its records stay on the disk; at the exchange nothing changes.',
   deleteConfirm: 'Delete account',
   noKey: 'none',
-  keptBy: { system: '{{key}}, kept by the system', passphrase: '{{key}}, kept by a passphrase' },
+  keptBy: {
+    system: '{{key}}, kept by the system',
+    passphrase: '{{key}}, kept by a passphrase',
+    newer: 'of a newer version of Tidemark',
+  },
   add: 'Add',
   addOf: 'Add: {{slot}} of {{name}}',
   replace: 'Replace',
@@ -239,6 +245,7 @@ export const venues = {
     'key-damaged': 'Its file {{value}} is damaged: store the key again',
     'key-forgotten': 'The key was forgotten meanwhile',
     'key-missing': 'There is no key',
+    'key-newer': 'Its file {{value}} is of a newer version of Tidemark, and was left as it is',
     'key-not-deleted': 'It could not be deleted: {{value}}',
     'key-not-kept': 'It could not be kept: {{value}}',
     'key-of-address': 'Its key was given for this address: forget the key first',
