@@ -46,8 +46,8 @@ class Keyring implements SystemSeal {
   find = () =>
     Promise.resolve(
       this.isUsable
-        ? { isUsable: true, backend: this.backend, reason: '' }
-        : { isUsable: false, backend: '', reason: 'there is no keyring' },
+        ? { isUsable: true, backend: this.backend, why: '' as const, reason: '' }
+        : { isUsable: false, backend: '', why: '' as const, reason: 'there is no keyring' },
     );
   seal = (text: string) => {
     this.sealed += 1;
@@ -275,6 +275,7 @@ describe('a key kept by the operating system', () => {
     expect(await vault.find()).toEqual({
       keptBy: 'passphrase',
       backend: '',
+      why: '',
       reason: 'there is no keyring',
     });
     expect(await store(vault, '')).toMatchObject({

@@ -56,10 +56,11 @@ const MAX_TEXT_BYTES = 1024;
 /** Why a file says nothing: it cannot be what was written, or a newer version of this program has written it. */
 export type Unreadable = 'damaged' | 'newer';
 
-const NOT_ASKED: VaultFacts = { keptBy: 'passphrase', backend: '', reason: '' };
+const NOT_ASKED: VaultFacts = { keptBy: 'passphrase', backend: '', why: '', reason: '' };
 const NO_SYSTEM: VaultFacts = {
   keptBy: 'passphrase',
   backend: '',
+  why: 'no-safe',
   reason: 'this host has no safe of the operating system',
 };
 
@@ -90,8 +91,8 @@ export class Vault {
   async find(): Promise<VaultFacts> {
     const { system } = this.#parts;
     if (system === undefined) return this.#state;
-    const { isUsable, backend, reason } = await system.find();
-    this.#state = { keptBy: isUsable ? 'system' : 'passphrase', backend, reason };
+    const { isUsable, backend, why, reason } = await system.find();
+    this.#state = { keptBy: isUsable ? 'system' : 'passphrase', backend, why, reason };
     return this.#state;
   }
 
@@ -217,7 +218,7 @@ export class Vault {
     }
     if (found.keptBy !== 'system') {
       const reason = `the operating system cannot open it: ${found.reason}`;
-      return faulty('keyring-closed', reason, found.reason);
+      return faulty('keyring-closed', reason, found.why || found.reason);
     }
     let boxKey: Buffer;
     let isStale: boolean;
@@ -255,8 +256,10 @@ export class Vault {
 
   async #wrapBySystem(boxKey: Buffer): Promise<Result<Wrap, VaultFault>> {
     const { system } = this.#parts;
-    const { keptBy, backend, reason } = await this.find();
-    if (system === undefined || keptBy !== 'system') return faulty('no-keyring', reason, reason);
+    const { keptBy, backend, why, reason } = await this.find();
+    if (system === undefined || keptBy !== 'system') {
+      return faulty('no-keyring', reason, why || reason);
+    }
     const sealed = await system.seal(boxKey.toString('hex'));
     return ok({ by: 'system', backend, sealedKey: sealed.toString('base64') });
   }

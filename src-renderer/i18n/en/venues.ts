@@ -68,6 +68,11 @@ export const venues = {
   replaceKey: 'Replace it',
   vault:
     'A passphrase keeps it: {{reason}}. You are asked for it at every start. Nobody can restore it.',
+  vaultWhys: {
+    'no-safe': 'this host has no safe of the operating system',
+    'no-desktop-keyring': 'this desktop has no keyring that could keep a key',
+    'seals-nothing': 'the keyring of this desktop seals nothing',
+  },
   withdrawVault: 'A passphrase always keeps a withdrawal key, and no program start opens it.',
   systemVault: 'The keyring of the operating system keeps it ({{backend}}).',
   passphrase: 'Passphrase',
