@@ -2,6 +2,7 @@
  * A random account before a random book, and the ticket filled in on what is known of both. The house stands in the
  * book with one order a level, so that each level is one fill.
  */
+import type { PositionMode } from '@shared/domain/futures';
 import type { Side } from '@shared/domain/order';
 import type { Rejection } from '@shared/domain/rejection';
 import {
@@ -10,8 +11,10 @@ import {
   type TicketDraft,
   type TicketOrder,
 } from '@shared/domain/ticket';
+import { markOfTicks } from '@shared/domain/futures-math';
 import { formatTrimmed } from '@shared/money/decimal';
 import { contracts, MARK_DECIMALS, ticks, type Ticks } from '@shared/money/units';
+import { BUY, SELL } from '../../src-main/engine/book/side';
 import type { FuturesAccountRecord } from '../../src-main/engine/futures/query';
 import { HOUSE, TRADER } from '../inspect/bench-account';
 import { RandomAccount } from '../inspect/random-account';
@@ -23,6 +26,10 @@ export class RandomMarket {
   readonly account: RandomAccount;
   readonly symbol: string;
   readonly markTicks: number;
+  /** Of all that the trader does here: a contract has one mode at a time. */
+  readonly mode: PositionMode;
+  /** An order of the trader's own from before, too far away to be met. */
+  #restingId: number | null = null;
 
   constructor(seed: number) {
     this.account = new RandomAccount(seed);
@@ -31,7 +38,10 @@ export class RandomMarket {
     this.symbol = all[this.number(all.length)] ?? 'E-BTC-USDT';
     const steps = this.account.markOf(this.symbol);
     this.markTicks = Number(steps / 10n ** BigInt(MARK_DECIMALS));
+    const mine = this.record.positions.find(({ contract }) => contract === this.symbol);
+    this.mode = mine?.mode ?? this.pick(['cross', 'isolated']);
     this.#standInBook();
+    if (this.chance(0.3)) this.#restFarAway();
   }
 
   /** 0 to below `most`. */
@@ -59,11 +69,29 @@ export class RandomMarket {
   #standInBook(): void {
     const shift = this.number(21) - 10;
     let [bid, ask]: [number, number] = [this.near(shift), this.near(shift) + 1 + this.number(5)];
+    // Some books reach further than a market order may walk.
+    const gap = Math.max(2, Math.round(this.markTicks / this.pick([2000, 2000, 25])));
     for (let level = 0; level < LEVELS; level += 1) {
       if (bid > 0) this.#house('BUY', 1 + this.number(3000), bid);
       this.#house('SELL', 1 + this.number(3000), ask);
-      bid -= 1 + this.number(Math.max(2, Math.round(this.markTicks / 2000)));
-      ask += 1 + this.number(Math.max(2, Math.round(this.markTicks / 2000)));
+      bid -= 1 + this.number(gap);
+      ask += 1 + this.number(gap);
+    }
+  }
+
+  /** Up to all that the tiers allow at this leverage: what is opened on top of it may be too much. */
+  #restFarAway(): void {
+    const side = this.pick<Side>(['BUY', 'SELL']);
+    const price = this.near(side === 'BUY' ? -200 : 200);
+    const { leverage, tiers } = this.facts().contract;
+    const allowed = tiers.filter(({ maxLeverage }) => maxLeverage >= leverage);
+    const most = allowed.at(-1)?.maxContracts ?? 0;
+    for (let count = most - this.number(50); count > 0; count = Math.floor(count / 4)) {
+      const order = { side, type: 'LIMIT', price, quantity: lotsOf(count) } as const;
+      if (this.place(TRADER, order, { mode: this.mode }) !== null) continue;
+      const open = this.account.bench.desk.views.openOrders(TRADER, this.symbol);
+      this.#restingId = open.at(0)?.orderId ?? null;
+      return;
     }
   }
 
@@ -121,7 +149,26 @@ export class RandomMarket {
       asks: depth('asks'),
       isBookKnown: true,
       last: null,
+      opening: { BUY: this.#opening('BUY'), SELL: this.#opening('SELL') },
     };
+  }
+
+  #opening(side: Side): number {
+    return this.account.bench.desk.views
+      .openOrders(TRADER, this.symbol)
+      .filter((order) => order.side === side && order.open === 'OPEN')
+      .reduce((sum, order) => sum + order.contracts - order.executed, 0);
+  }
+
+  /** How many contracts of the other side a market order reaches. */
+  reach(side: Side): number {
+    const market = this.account.bench.market(this.symbol);
+    const [way, sign] = side === 'BUY' ? ([BUY, 1] as const) : ([SELL, -1] as const);
+    const worst = market.protection(way);
+    const { bids, asks } = this.facts();
+    return (side === 'BUY' ? asks : bids)
+      .filter(([price]) => (worst - price) * sign >= 0)
+      .reduce((sum, [, count]) => sum + count, 0);
   }
 
   /** Of the contract that is looked at; the mode is that of what is held there. */
@@ -133,7 +180,10 @@ export class RandomMarket {
     return formatTrimmed(BigInt(price), rulesOf(this.symbol).contract.pricePrecision);
   }
 
-  /** The house leaves the book, and trades with all that rests of the trader's, order by order. */
+  /**
+   * The house leaves the book, and trades with all that rests of the trader's, order by order: the mark comes to
+   * each where that is to the trader's loss, and goes back after the last.
+   */
   meetRests(): void {
     const { bench } = this.account;
     for (const { orderId } of bench.desk.views.openOrders(HOUSE, this.symbol)) {
@@ -143,8 +193,15 @@ export class RandomMarket {
     const toward = (side: Side, price: number): number => (side === 'SELL' ? price : 0 - price);
     const resting = bench.desk.views
       .openOrders(TRADER, this.symbol)
+      .filter(({ orderId }) => orderId !== this.#restingId)
       .toSorted((a, b) => toward(a.side, a.price) - toward(b.side, b.price));
-    for (const { side, price, contracts: count, executed } of resting) {
+    const before = this.account.markOf(this.symbol);
+    for (const { orderId, side, price, contracts: count, executed } of resting) {
+      const there = markOfTicks(price);
+      const isWorse = side === 'BUY' ? there < before : there > before;
+      this.account.moveTo(this.symbol, isWorse ? there : before);
+      const open = bench.desk.views.openOrders(TRADER, this.symbol);
+      if (!open.some((order) => order.orderId === orderId)) continue; // liquidated meanwhile
       const other: Side = side === 'BUY' ? 'SELL' : 'BUY';
       const refusal = this.place(
         HOUSE,
@@ -153,6 +210,7 @@ export class RandomMarket {
       );
       if (refusal !== null) throw new Error(refusal.message);
     }
+    if (resting.length > 0) this.account.moveTo(this.symbol, before);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { atoms, rate, type Atoms, type Rate } from '../money/units';
 import type { FuturesContract } from './instrument';
+import { MARKET_PROTECTION } from './market-protection';
 
 /** Up to `maxContracts` in a position: this much leverage, this maintenance margin rate. */
 export interface RiskTier {
@@ -91,7 +92,7 @@ function futures(
     maxMarketValue: atoms(1_000_000n * USDT),
     maxOpenOrders: 100,
     priceBand: rate(10_000_000n),
-    marketProtection: rate(5_000_000n),
+    marketProtection: MARKET_PROTECTION,
     openingPrice,
   };
 }

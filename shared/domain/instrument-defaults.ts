@@ -4,6 +4,7 @@
  */
 import { atoms, rate, type Atoms, type Rate } from '../money/units';
 import type { SpotPair } from './instrument';
+import { MARKET_PROTECTION } from './market-protection';
 
 export interface SpotFees {
   readonly maker: Rate;
@@ -62,7 +63,7 @@ function spot(
     maxOpenOrders: 200,
     market: true,
     priceBand: rate(30_000_000n),
-    marketProtection: rate(5_000_000n),
+    marketProtection: MARKET_PROTECTION,
     openingPrice,
   };
 }

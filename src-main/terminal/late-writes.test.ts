@@ -3,7 +3,7 @@
  * is what the next start knows.
  */
 import { expect, it } from 'vitest';
-import type { CommandOutcome, LatestTopic } from '@shared/contract/terminal';
+import type { CommandOutcome, LatestTopic, TopicItem } from '@shared/contract/terminal';
 import { Bench } from './bench.testing';
 import { MemoryStore } from './memory-store.testing';
 import { futuresDraft, openBench, spotDraft, stopDraft } from './orders/books.testing';
@@ -34,6 +34,11 @@ class FullFrom extends MemoryStore {
     super.saveWithdrawal(...given);
   }
 
+  override saveEquity(...given: Parameters<MemoryStore['saveEquity']>): void {
+    this.#takeRoom('equity');
+    super.saveEquity(...given);
+  }
+
   #takeRoom(what: string): void {
     this.writes += 1;
     if (this.writes < this.fullFrom) return;
@@ -49,6 +54,7 @@ async function session(refusedWrite: number) {
   const store = new FullFrom();
   const bench = await openBench(new Bench({ store }));
   for (const topic of TOPICS) bench.watch(topic);
+  const equity = watchEquity(bench);
   const begun = store.writes;
   store.fullFrom = begun + refusedWrite;
   const { desk, exchange } = bench;
@@ -97,7 +103,7 @@ async function session(refusedWrite: number) {
   await killed;
   store.fullFrom = Infinity;
   await bench.run(2_000, 50);
-  return { bench, store, count: store.writes - begun };
+  return { bench, store, equity, count: store.writes - begun };
 }
 
 const shown = (bench: Bench) => ({
@@ -108,11 +114,24 @@ const shown = (bench: Bench) => ({
   isKilled: bench.value('kill').isOn,
 });
 
+function watchEquity(bench: Bench): TopicItem<'equity'>[] {
+  const points: TopicItem<'equity'>[] = [];
+  bench.desk.subscribe(
+    'equity',
+    {},
+    {
+      onSnapshot: (items) => points.splice(0, Infinity, ...items),
+      onAppend: (items) => points.push(...items),
+    },
+  );
+  return points;
+}
+
 it('what the disk has refused is there at the next start, whichever write it was', async () => {
   const { count } = await session(Infinity);
   const kinds = new Set<string>();
   for (let at = 1; at <= count; at += 1) {
-    const { bench, store } = await session(at);
+    const { bench, store, equity } = await session(at);
     for (const kind of store.refused) kinds.add(kind);
     const what = `write ${at}: ${store.refused.join()}`;
     const filled = bench.exchange.orders.filter(({ status }) => status === 'FILLED');
@@ -127,15 +146,19 @@ it('what the disk has refused is there at the next start, whichever write it was
     ).toBe(true);
     const next = bench.restarted();
     for (const topic of TOPICS) next.watch(topic);
+    const kept = watchEquity(next);
     await next.settle();
     next.clock.advance(20);
     await next.settle();
     expect(shown(next), what).toEqual(shown(bench));
+    expect(kept, what).toEqual(equity);
+    expect(kept, what).not.toEqual([]);
     if (bench.keys().includes('knownNotKept')) expect(bench.keys(), what).toContain('knownKept');
   }
   expect([...kinds].toSorted()).toEqual([
     'change',
     'condition',
+    'equity',
     'exits',
     'finished orders',
     'intents',

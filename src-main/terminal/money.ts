@@ -88,6 +88,7 @@ export class MoneyDesk {
       mostHeld: (symbol, side) => this.futures.wallet.mostHeld(symbol, side),
       readPositions: (symbol) => this.futures.wallet.makeCurrent(symbol),
       openings: (symbol) => parts.openings(symbol),
+      markOf: (symbol) => this.futures.marks.fresh(symbol),
       isChanging: (intentId) => parts.isChanging(intentId),
       venueNowMs: () => venueNowMs(parts.clock, parts.client()),
     });

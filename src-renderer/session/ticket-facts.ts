@@ -2,6 +2,7 @@
  * What an order is judged by, from the topics: a pair with its balances, or a contract with its wallet. The
  * ticket and the ladder ask the same questions of the same facts.
  */
+import type { OrderRow } from '@shared/contract/terminal/commands';
 import type { FuturesInstrument } from '@shared/contract/terminal/instruments';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import {
@@ -13,7 +14,7 @@ import {
   type TicketContract,
   type TicketFacts,
 } from '@shared/domain/ticket';
-import type { OrderBookKind } from '@shared/domain/order';
+import type { OrderBookKind, Side } from '@shared/domain/order';
 import { ticks } from '@shared/money/units';
 import { deskState, findInstrument } from './desk-state';
 import { contractsOf } from './futures-state';
@@ -25,6 +26,7 @@ export interface TicketTopics {
   readonly balances: TopicValue<'balances'> | null;
   readonly marks: TopicValue<'marks'>;
   readonly futuresAccount: TopicValue<'futuresAccount'> | null;
+  readonly openOrders: readonly OrderRow[];
 }
 
 /**
@@ -63,10 +65,14 @@ export function factsFrom(
 
 function futuresOf(
   instrument: FuturesInstrument,
-  { marks, futuresAccount }: TicketTopics,
-): Pick<FuturesFacts, 'book' | 'contract' | 'mark' | 'wallet'> {
+  { marks, futuresAccount, openOrders }: TicketTopics,
+): Pick<FuturesFacts, 'book' | 'contract' | 'mark' | 'wallet' | 'opening'> {
   const row = marks.find(({ symbol }) => symbol === instrument.symbol);
   return {
+    opening: {
+      BUY: openedBy(openOrders, instrument.symbol, 'BUY'),
+      SELL: openedBy(openOrders, instrument.symbol, 'SELL'),
+    },
     book: 'futures',
     contract: ticketContract(instrument),
     mark: row === undefined ? null : markOf(row.mark, instrument),
@@ -76,6 +82,15 @@ function futuresOf(
         : walletOf(futuresAccount, contractsOf(deskState.get()), instrument.quote, marks),
   };
 }
+
+/** What is not known to be gone may be there. */
+const openedBy = (orders: TicketTopics['openOrders'], contract: string, way: Side): number =>
+  orders
+    .filter(({ symbol, side, futures, status }) => {
+      const isThere = symbol === contract && side === way && status !== 'UNLISTED';
+      return isThere && futures?.action === 'OPEN';
+    })
+    .reduce((sum, { lots, executedLots }) => sum + Math.max(0, (lots ?? 0) - executedLots), 0);
 
 const known = new WeakMap<FuturesInstrument, TicketContract>();
 

@@ -24,7 +24,12 @@ import { ORIGIN } from './wire';
 const ID = 'world001';
 const PASSPHRASE = 'what only the trader knows';
 const NOT_OPEN: VenueProblem = { message: 'its key is not open', needsTrader: true };
-const VAULT: VaultFacts = { keptBy: 'passphrase', backend: '', reason: 'there is no keyring' };
+const VAULT: VaultFacts = {
+  keptBy: 'passphrase',
+  backend: '',
+  why: '',
+  reason: 'there is no keyring',
+};
 
 export class LiveAccount implements VenuesPort {
   readonly current = ID;

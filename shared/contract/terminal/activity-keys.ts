@@ -152,7 +152,7 @@ export const ACTIVITY = {
   /** Refused by the exchange (its code and words, verbatim) or by the terminal. */
   withdrawalRejected: ['asset', 'amount', 'by', 'code', 'message', 'intentId'],
   /** Nobody can say whether it was taken: the terminal asks by its id. Nothing is sent again. */
-  withdrawalUnknown: ['asset', 'amount', 'message', 'intentId'],
+  withdrawalUnknown: ['asset', 'amount', 'code', 'message', 'withdrawalId', 'intentId'],
   withdrawalFound: ['asset', 'amount', 'status', 'withdrawalId', 'intentId'],
   /** Listed under our id, and not as it was asked for. */
   withdrawalDiffers: [
@@ -167,7 +167,7 @@ export const ACTIVITY = {
   ],
   withdrawalNotPlaced: ['asset', 'amount', 'intentId'],
   /** The exchange does not answer the question what became of it. */
-  withdrawalNeedsYou: ['asset', 'amount', 'message', 'intentId'],
+  withdrawalNeedsYou: ['asset', 'amount', 'code', 'message', 'withdrawalId', 'intentId'],
   /** `info` is the exchange's reason, verbatim, or empty. */
   withdrawalStatus: ['asset', 'amount', 'status', 'info', 'withdrawalId'],
   /** Asked for elsewhere. */

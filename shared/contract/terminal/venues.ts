@@ -66,6 +66,10 @@ export const CHECK_FINDINGS = {
 export type CheckFinding = keyof typeof CHECK_FINDINGS;
 const FINDINGS = Object.keys(CHECK_FINDINGS) as [CheckFinding, ...CheckFinding[]];
 
+/** Why the operating system keeps no key, for the desk's words; empty where it does, or only its sentence says it. */
+const VAULT_WHYS = ['', 'no-safe', 'no-desktop-keyring', 'seals-nothing'] as const;
+export type VaultWhy = (typeof VAULT_WHYS)[number];
+
 /** Why something about an account is not done, for the desk's words; empty where only a sentence says it. */
 const REFUSALS = [
   '',
@@ -78,6 +82,7 @@ const REFUSALS = [
   'key-damaged',
   'key-forgotten',
   'key-missing',
+  'key-newer',
   'key-not-deleted',
   'key-not-kept',
   'key-of-address',
@@ -174,7 +179,8 @@ const slot = z.strictObject({
   isStored: z.boolean(),
   /** "abcd…wxyz"; empty without a key. */
   maskedApiKey: z.string(),
-  keptBy: z.enum(['', 'system', 'passphrase']),
+  /** `newer`: by a newer version of this program, which alone can open it. */
+  keptBy: z.enum(['', 'system', 'passphrase', 'newer']),
   /** The program can sign with it now. */
   isOpen: z.boolean(),
 });
@@ -205,10 +211,11 @@ export const venueTopics = {
       notOpened: z
         .strictObject({ name: z.string(), code: z.string(), reason: z.string() })
         .nullable(),
-      /** What would keep a new key, and why not the operating system, in words. */
+      /** What would keep a new key, and why not the operating system: a key, and a sentence where there is none. */
       vault: z.strictObject({
         keptBy: z.enum(['system', 'passphrase']),
         backend: z.string(),
+        why: z.enum(VAULT_WHYS),
         reason: z.string(),
       }),
       idleLockMinutes: z.number(),

@@ -26,8 +26,10 @@ const withdrawalRow = z.strictObject({
    */
   status: z.enum([...WITHDRAWAL_STATUSES, 'SENDING', 'CHECKING', 'NEEDS_YOU', 'NOT_PLACED']),
   txId: z.string(),
-  /** Why it was refused or failed, verbatim; otherwise empty. */
+  /** Why it was refused or failed, verbatim, or why nothing is known of it; otherwise empty. */
   info: z.string(),
+  /** Names the desk's words for what the terminal says there; empty: a sentence of somebody else. */
+  infoCode: z.string(),
   createdAtMs: z.number(),
   paidAtMs: z.number().nullable(),
   /** Asked for by this terminal; false is shown as "external". */

@@ -3,6 +3,7 @@
  * assumed figures say. The exchange decides; nothing here keeps an order back.
  */
 import { markOfTicks } from '../futures-math';
+import type { Side } from '../order';
 import type { TicketDraft } from './draft';
 import type { FuturesFacts, TicketFacts } from './facts';
 import type { FuturesSummary } from './futures-summary';
@@ -16,10 +17,12 @@ const TICKET_ALERTS = [
   'liquidatesAtOnce',
   'exceedsMargin',
   'aboveTier',
+  'liquidatesOnTheWay',
   'triggersAtOnce',
   'postOnlyTakes',
   'fillOrKillDies',
   'nothingFillsNow',
+  'protectionStops',
   'bookTooThin',
   'highSlippage',
 ] as const;
@@ -54,6 +57,7 @@ function bookAlerts(
     triggersAtOnce: triggersAtOnce(draft, facts),
     postOnlyTakes: isNow && timeInForce === 'POST_ONLY' && takes,
     nothingFillsNow: timeInForce === 'IOC' && facts.isBookKnown && !takes,
+    protectionStops: isNow && draft.type === 'MARKET' && fillsNow.isStopped,
     bookTooThin: isNow && draft.type === 'MARKET' && facts.isBookKnown && fillsNow.isBookTooShort,
     highSlippage: isNow && fillsNow.slippage >= HIGH_SLIPPAGE,
   };
@@ -69,22 +73,27 @@ function futuresAlerts(
   return {
     inLiquidation: now.position?.isLiquidating === true,
     liquidatesAtOnce: risk !== null && risk.numerator >= risk.denominator,
+    liquidatesOnTheWay: summary.isLiquidatedOnTheWay,
     exceedsMargin: required !== null && now.available !== null && required > now.available,
-    aboveTier: draft.action === 'OPEN' && isAboveTier(facts, summary),
+    aboveTier: draft.action === 'OPEN' && isAboveTier(draft.side, facts, summary),
     fillOrKillDies:
       draft.timeInForce === 'FOK' && facts.isBookKnown && fillsNow.lots < wantedOf(summary),
   };
 }
 
 /**
- * More contracts than the tiers allow at this leverage (exchange-rules §5.1): what is held and all that is asked
- * for, whether or not it fills.
+ * More contracts than the tiers allow at this leverage (exchange-rules §5.1): what is held, what open orders may
+ * still open, and all that is asked for, whether or not it fills.
  */
-function isAboveTier({ contract }: FuturesFacts, summary: FuturesSummary): boolean {
+function isAboveTier(
+  side: Side,
+  { contract, opening }: FuturesFacts,
+  summary: FuturesSummary,
+): boolean {
   const { leverage, now } = summary;
   const allowed = contract.tiers.filter(({ maxLeverage }) => maxLeverage >= leverage.value);
   const most = allowed.reduce((max, { maxContracts }) => Math.max(max, maxContracts), 0);
-  return (now.position?.leg.volume ?? 0) + wantedOf(summary) > most;
+  return (now.position?.leg.volume ?? 0) + opening[side] + wantedOf(summary) > most;
 }
 
 /** FOK drops what the book does not hold: what was asked for is in the orders. */

@@ -27,7 +27,7 @@ import { lotsFor, measureOf, valueOf, type Measure } from './measure';
 import type { Share } from './number-entry';
 import { expectedPrice, limitPrice } from './price';
 import { scaledRange, scaledRows, scaledValue } from './scaled';
-import { takeFrom, type Step } from './walk';
+import { protectedPrice, takeFrom, type Step } from './walk';
 
 /**
  * A share of what the draft could use: of the asset it pays with, of the free futures margin, of the
@@ -47,7 +47,7 @@ export function shareQuantity(
   const available = facts.wallet === null ? null : availableFor(facts.wallet);
   if (available === null) return null;
   const budget = partOf(available, share);
-  const reserve = (quantity: bigint) => reserveFor(quantity, draft, facts, measure);
+  const reserve = (quantity: bigint) => reserveFor(quantity, draft, facts, measure, 'all of it');
   if (reserve(1n) === null) return null;
   const most = mostListed(draft, facts, measure);
   return base(largest((n) => (reserve(n) ?? budget + 1n) <= budget, most));
@@ -143,15 +143,16 @@ export function entryValue(
 /**
  * What opening so many contracts locks (exchange-rules §5.4): each order for itself, a market order at each
  * level that it meets, and a sell at the best bid when that is higher than its price. Null without a price
- * or a mark.
+ * or a mark. `of`: whether what a market order does not take, because it is too far away, counts as well.
  */
 export function reserveFor(
   quantity: bigint,
   draft: TicketDraft,
   facts: FuturesFacts,
   measure: Measure,
+  of: 'what it meets' | 'all of it',
 ): bigint | null {
-  const parts = reservedParts(quantity, draft, facts, measure);
+  const parts = reservedParts(quantity, draft, facts, measure, of);
   const { mark, contract } = facts;
   if (parts === null || mark === null) return null;
   const unit = contractUnit(contract.contract);
@@ -169,15 +170,18 @@ function reservedParts(
   draft: TicketDraft,
   facts: FuturesFacts,
   measure: Measure,
+  of: 'what it meets' | 'all of it',
 ): readonly Step[] | null {
   const wanted = lots(Number(quantity));
   const price = expectedPrice(draft, facts, measure);
   if (draft.form === 'single' && draft.type === 'MARKET') {
     if (price === null) return null;
-    const opposite = draft.side === 'BUY' ? facts.asks : facts.bids;
-    const taken = takeFrom(measure, opposite, draft.side, { unit: 'base', lots: wanted }, null);
+    const { side } = draft;
+    const opposite = side === 'BUY' ? facts.asks : facts.bids;
+    const worst = protectedPrice(side, opposite);
+    const taken = takeFrom(measure, opposite, side, { unit: 'base', lots: wanted }, worst);
     const beyond = lots(wanted - taken.lots);
-    return beyond === 0
+    return beyond === 0 || (taken.isStopped && of === 'what it meets')
       ? taken.steps
       : [...taken.steps, { price: taken.worstPrice ?? price, lots: beyond }];
   }

@@ -7,6 +7,7 @@ import type { FuturesWallet } from '../futures-math';
 import type { FuturesLimits } from '../futures-order-rules';
 import type { SpotFees } from '../instrument-defaults';
 import type { SpotPair } from '../instrument';
+import type { Side } from '../order';
 
 export type { FuturesWallet, WalletPosition as TicketPosition } from '../futures-math';
 
@@ -43,6 +44,8 @@ export interface FuturesFacts extends MarketFacts {
   /** Null before the first read. */
   readonly mark: Mark | null;
   readonly wallet: FuturesWallet | null;
+  /** Contracts that orders which are open already would open of each side; conditions count when they fire. */
+  readonly opening: Readonly<Record<Side, number>>;
 }
 
 export type TicketFacts = WalletFacts | FuturesFacts;

@@ -1,10 +1,19 @@
 /** What the book would fill of the orders at once, and what of them would rest. */
 import { atoms, lots, ticks, type Atoms, type Lots } from '../../money/units';
+import type { OrderQuantity } from '../order';
 import type { TicketDraft } from './draft';
 import type { TicketFacts } from './facts';
 import { valueOf, type Measure } from './measure';
 import type { TicketOrder } from './order';
-import { takeFrom, walkOf, without, type Step, type Taken, type Walk } from './walk';
+import {
+  protectedPrice,
+  takeFrom,
+  walkOf,
+  without,
+  type Step,
+  type Taken,
+  type Walk,
+} from './walk';
 
 export interface ExpectedFills {
   readonly now: Walk;
@@ -13,6 +22,15 @@ export interface ExpectedFills {
   readonly restValue: Atoms;
   /** The same, order by order. */
   readonly restSteps: readonly Step[];
+  /** Both, order by order: the exchange looks at the account after each of them. */
+  readonly byOrder: readonly OrderFill[];
+  /** What a market order leaves where its protection ends it: it is cancelled. Null: it leaves nothing so. */
+  readonly unfilled: OrderQuantity | null;
+}
+
+export interface OrderFill {
+  readonly now: readonly Step[];
+  readonly rest: Step | null;
 }
 
 /**
@@ -32,20 +50,31 @@ export function expectedFills(
   let restValue = 0n;
   const restSteps: Step[] = [];
   const parts: Taken[] = [];
+  const byOrder: OrderFill[] = [];
+  let unfilled: OrderQuantity | null = null;
   for (const { price, quantity, side } of orders) {
-    const taken = takeFrom(measure, depth, side, quantity, price);
+    const taken = takeFrom(measure, depth, side, quantity, price ?? protectedPrice(side, depth));
     parts.push(taken);
     depth = without(depth, taken.lots);
-    if (quantity.unit !== 'base' || price === null || !mayRest(draft)) continue;
-    const rest = lots(quantity.lots - taken.lots);
+    if (price === null && taken.isStopped) unfilled = leftOf(quantity, taken);
+    const isResting = quantity.unit === 'base' && price !== null && mayRest(draft);
+    const rest = lots(isResting ? quantity.lots - taken.lots : 0);
+    const step = price === null || rest === 0 ? null : { price, lots: rest };
+    byOrder.push({ now: taken.steps, rest: step });
+    if (step === null) continue;
     rests += rest;
-    restValue += valueOf(measure, price, rest);
-    if (rest > 0) restSteps.push({ price, lots: rest });
+    restValue += valueOf(measure, step.price, rest);
+    restSteps.push(step);
   }
   const best = shown[0]?.[0];
   const now = walkOf(measure, parts, best === undefined ? null : ticks(best));
-  return { now, rests: lots(rests), restValue: atoms(restValue), restSteps };
+  return { now, rests: lots(rests), restValue: atoms(restValue), restSteps, byOrder, unfilled };
 }
+
+const leftOf = (quantity: OrderQuantity, taken: Taken): OrderQuantity =>
+  quantity.unit === 'base'
+    ? { unit: 'base', lots: lots(quantity.lots - taken.lots) }
+    : { unit: 'quote', atoms: atoms(quantity.atoms - taken.value) };
 
 /** What is not filled at once is cancelled. */
 const mayRest = ({ timeInForce }: TicketDraft): boolean =>

@@ -35,6 +35,7 @@ import type { FuturesFacts, FuturesWallet, TicketPosition } from './facts';
 import { expectedFills, type ExpectedFills } from './fills';
 import { measureOf, valueOf, type Measure } from './measure';
 import { ticketOrders, type TicketOrder } from './order';
+import { isLiquidatedOnTheWay } from './on-the-way';
 import { expectedPrice } from './price';
 import { walkOf, type Step, type Walk } from './walk';
 
@@ -58,6 +59,8 @@ export interface FuturesSummary {
   readonly value: Atoms;
   readonly fillsNow: Walk;
   readonly rests: Lots;
+  /** What a market order leaves where its protection ends it. */
+  readonly unfilled: ExpectedFills['unfilled'];
   readonly fee: { readonly taker: Atoms; readonly maker: Atoms; readonly total: Atoms };
   /** What opening locks; null of a close. */
   readonly required: Atoms | null;
@@ -67,6 +70,8 @@ export interface FuturesSummary {
   readonly mode: PositionMode;
   readonly now: PositionView;
   readonly after: PositionView;
+  /** Before all of an opening has filled: by orders that fill first, or on the market's way to those that rest. */
+  readonly isLiquidatedOnTheWay: boolean;
 }
 
 /** Null while the draft does not describe an order; `ticketErrors` says why. */
@@ -83,16 +88,16 @@ export function summariseFutures(draft: TicketDraft, facts: FuturesFacts): Futur
   const required = draft.action === 'OPEN' ? reserved(read.value, draft, facts, measure) : null;
   const wallet = facts.wallet;
   const mark = markFor(facts);
-  const after =
-    wallet === null || mark === null
-      ? null
-      : settled(wallet, { draft, facts, fills, measure, mode, leverage: leverage.value, mark });
+  const settling: Settling | null =
+    mark === null ? null : { draft, facts, fills, measure, mode, leverage: leverage.value, mark };
+  const after = wallet === null || settling === null ? null : settled(wallet, settling);
   return {
     orders: read.value,
     contracts: count,
     value,
     fillsNow: fills.now,
     rests: fills.rests,
+    unfilled: fills.unfilled,
     fee,
     required,
     profit: closeProfit(draft, facts, count, value),
@@ -100,6 +105,7 @@ export function summariseFutures(draft: TicketDraft, facts: FuturesFacts): Futur
     mode,
     now: viewOf(wallet, draft, facts),
     after: viewOf(after, draft, facts),
+    isLiquidatedOnTheWay: settling !== null && wallet !== null && isLostOnTheWay(wallet, settling),
   };
 }
 
@@ -113,26 +119,41 @@ interface Settling {
   readonly mark: Mark;
 }
 
-/** The wallet after each of the fills: margin, fees and costs are rounded at every one (exchange-rules §1). */
-function settled(
-  wallet: FuturesWallet,
-  { draft: { side, action }, facts, fills, measure, mode, leverage, mark }: Settling,
-): FuturesWallet {
-  const { contract } = facts;
-  const rates = feeRates(action, facts);
-  const fillOf =
-    (feeRate: Rate) =>
-    ({ price, lots: count }: Step): FuturesFill => {
-      const value = valueOf(measure, price, count);
-      const fee = feeOf(value, feeRate);
-      const order = { contract, side, action, mode, leverage, mark };
-      return { ...order, contracts: contracts(count), value, fee };
-    };
+/** One fill: margin, fees and costs are rounded at every one (exchange-rules §1). */
+function fillIn(
+  { draft: { side, action }, facts, measure, mode, leverage, mark }: Settling,
+  { price, lots: count }: Step,
+  feeRate: Rate,
+): FuturesFill {
+  const value = valueOf(measure, price, count);
+  const fee = feeOf(value, feeRate);
+  const order = { contract: facts.contract, side, action, mode, leverage, mark };
+  return { ...order, contracts: contracts(count), value, fee };
+}
+
+/** The wallet after each of the fills. */
+function settled(wallet: FuturesWallet, settling: Settling): FuturesWallet {
+  const { draft, facts, fills } = settling;
+  const rates = feeRates(draft.action, facts);
   const all = [
-    ...fills.now.steps.map(fillOf(rates.taker)),
-    ...fills.restSteps.map(fillOf(rates.maker)),
+    ...fills.now.steps.map((step) => fillIn(settling, step, rates.taker)),
+    ...fills.restSteps.map((step) => fillIn(settling, step, rates.maker)),
   ];
   return all.reduce(applyFuturesFill, wallet);
+}
+
+function isLostOnTheWay(wallet: FuturesWallet, settling: Settling): boolean {
+  const { draft, facts, fills, mark } = settling;
+  const { side, form, action } = draft;
+  if (form === 'trigger' || action !== 'OPEN') return false;
+  return isLiquidatedOnTheWay(wallet, {
+    symbol: facts.contract.contract.symbol,
+    side,
+    mark,
+    byOrder: fills.byOrder,
+    rates: feeRates(action, facts),
+    fillOf: (step, feeRate) => fillIn(settling, step, feeRate),
+  });
 }
 
 /**
@@ -165,8 +186,11 @@ function settledFills(
   const tickLots = BigInt(price) * BigInt(quantity);
   const steps = [{ price, lots: quantity }];
   const taken = { lots: quantity, value, tickLots, worstPrice: price, steps };
-  const now = walkOf(measure, [{ ...taken, isBookTooShort: false }], price);
-  return { now, rests: lots(0), restValue: atoms(0n), restSteps: [] };
+  const part = { ...taken, isBookTooShort: false, isStopped: false };
+  const now = walkOf(measure, [part], price);
+  const byOrder = [{ now: steps, rest: null }];
+  const nothing = { rests: lots(0), restValue: atoms(0n), restSteps: [], unfilled: null };
+  return { now, byOrder, ...nothing };
 }
 
 function feesFor(
@@ -207,7 +231,7 @@ function reserved(
     (sum, { quantity }) => sum + (quantity.unit === 'base' ? BigInt(quantity.lots) : 0n),
     0n,
   );
-  const reserve = reserveFor(total, draft, facts, measure);
+  const reserve = reserveFor(total, draft, facts, measure, 'what it meets');
   return reserve === null ? null : atoms(reserve);
 }
 

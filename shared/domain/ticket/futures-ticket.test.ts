@@ -255,6 +255,32 @@ describe('the alert that comes first', () => {
       futuresFacts({ wallet: { normal: money('9000000'), positions: [] } }),
     ],
     [
+      'aboveTier',
+      { quantity: '100' },
+      futuresFacts({
+        wallet: { normal: money('900000'), positions: [position('BUY', 100_000, 60_000)] },
+        opening: { BUY: 99_901, SELL: 0 },
+      }),
+    ],
+    [null, { quantity: '100' }, futuresFacts({ opening: { BUY: 0, SELL: 200_000 } })],
+    [
+      'protectionStops',
+      { type: 'MARKET', quantity: '3001' },
+      // 5 % above 60,001.0 is 63,001.0: the second level is a tick further.
+      futuresFacts({
+        asks: [
+          [600_010, 3000],
+          [630_011, 9000],
+        ],
+      }),
+    ],
+    [
+      'liquidatesOnTheWay',
+      // 20×: filled at 60,000 it is gone below 57,300, and the second order waits at 57,000.
+      { form: 'scaled', mode: 'isolated', from: '60000', to: '57000', count: '2' },
+    ],
+    [null, { form: 'scaled', mode: 'isolated', from: '60000', to: '57500', count: '2' }],
+    [
       'inLiquidation',
       {},
       futuresFacts({

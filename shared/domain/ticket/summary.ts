@@ -19,6 +19,8 @@ export interface WalletSummary {
   readonly fillsNow: Walk;
   /** What then waits in the book, at the orders' own prices. */
   readonly rests: Lots;
+  /** What a market order leaves where its protection ends it. */
+  readonly unfilled: ExpectedFills['unfilled'];
   /** Fees are taken from what is received; `≈` belongs before them while rates are assumed. */
   readonly fee: {
     readonly asset: string;
@@ -57,6 +59,7 @@ export function summariseTicket(draft: TicketDraft, facts: WalletFacts): WalletS
     value,
     fillsNow: fills.now,
     rests: fills.rests,
+    unfilled: fills.unfilled,
     fee,
     received: atoms(gross - fee.total),
     after: afterOf(facts, isBuy, value, baseOf(measure, quantity), fee.total),

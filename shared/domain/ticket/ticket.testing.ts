@@ -79,6 +79,7 @@ export function futuresFacts(change: Partial<FuturesFacts> = {}): FuturesFacts {
     ],
     isBookKnown: true,
     last: ticks(600_000),
+    opening: { BUY: 0, SELL: 0 },
     ...change,
   };
 }

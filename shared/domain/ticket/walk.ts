@@ -11,6 +11,7 @@ import {
   type Rate,
   type Ticks,
 } from '../../money/units';
+import { MARKET_PROTECTION, worstMarketPrice } from '../market-protection';
 import type { OrderQuantity, Side } from '../order';
 import type { Depth } from './facts';
 import { worthOf } from '../order-value';
@@ -34,6 +35,8 @@ export interface Taken {
   readonly worstPrice: Ticks | null;
   /** The given book ended before the order did: there may be more behind it. */
   readonly isBookTooShort: boolean;
+  /** The rest is at prices that the order does not accept. */
+  readonly isStopped: boolean;
 }
 
 /** What a whole entry takes, with its price. */
@@ -58,6 +61,7 @@ export function takeFrom(
   const steps: Step[] = [];
   let worstPrice: Ticks | null = null;
   let isStopped = false;
+  let isDone = false;
   for (const [price, available] of opposite) {
     if (limit !== null && isBeyond(side, price, limit)) {
       isStopped = true;
@@ -76,7 +80,7 @@ export function takeFrom(
       worstPrice = ticks(price);
     }
     if (wanted <= available) {
-      isStopped = true;
+      isDone = true;
       break;
     }
   }
@@ -86,12 +90,19 @@ export function takeFrom(
     tickLots,
     worstPrice,
     steps,
-    isBookTooShort: !isStopped,
+    isBookTooShort: !isStopped && !isDone,
+    isStopped,
   };
 }
 
 const isBeyond = (side: Side, price: number, limit: Ticks): boolean =>
   side === 'BUY' ? price > limit : price < limit;
+
+/** The worst price a market order takes; null while there is nobody to trade with. */
+export function protectedPrice(side: Side, opposite: Depth): Ticks | null {
+  const best = opposite[0]?.[0];
+  return best === undefined ? null : ticks(worstMarketPrice(side, best, MARKET_PROTECTION));
+}
 
 /** What is left of a side when its first `taken` lots are gone. */
 export function without(depth: Depth, taken: Lots): Depth {
@@ -125,6 +136,7 @@ export function walkOf(measure: Measure, parts: readonly Taken[], best: Ticks | 
     worstPrice: worst,
     steps,
     isBookTooShort: parts.some((part) => part.isBookTooShort),
+    isStopped: parts.some((part) => part.isStopped),
   };
 }
 

@@ -59,18 +59,27 @@ export function writeSealedFile(header: Header, boxKey: Buffer, content: Buffer)
   return Buffer.concat([MAGIC, length, headerBytes, nonce, closed]);
 }
 
-/** The outer form only: what it says is true once the box has opened. */
-export function readSealedFile(bytes: Buffer): Result<SealedFile, string> {
+/**
+ * The outer form only: what it says is true once the box has opened. A file that a newer version has written in
+ * another form is whole, for all that can be seen here.
+ */
+export function readSealedFile(bytes: Buffer): Result<SealedFile, 'damaged' | 'newer'> {
   const start = MAGIC.length + LENGTH_BYTES;
+  if (isNewerForm(bytes)) return err('newer');
   const isOurs = bytes.length > start && bytes.subarray(0, MAGIC.length).equals(MAGIC);
-  if (!isOurs || bytes.length > MAX_FILE_BYTES) return err('it is no key file');
+  if (!isOurs || bytes.length > MAX_FILE_BYTES) return err('damaged');
   const end = start + bytes.readUInt32BE(MAGIC.length);
-  if (bytes.length < end + NONCE_BYTES + TAG_BYTES) return err('it is cut off');
+  if (bytes.length < end + NONCE_BYTES + TAG_BYTES) return err('damaged');
   const headerBytes = bytes.subarray(start, end);
   const header = readHeader(headerBytes.toString('utf8'));
-  if (header === null) return err('its header cannot be read');
-  return ok({ header, headerBytes, box: bytes.subarray(end) });
+  return typeof header === 'string'
+    ? err(header)
+    : ok({ header, headerBytes, box: bytes.subarray(end) });
 }
+
+/** "TMK2" to "TMK9". */
+const isNewerForm = (bytes: Buffer): boolean =>
+  /^TMK[2-9]$/.test(bytes.subarray(0, MAGIC.length).toString('latin1'));
 
 /** Null: another key, or a byte that is not as it was written. The caller overwrites the content. */
 export function openBox({ headerBytes, box }: SealedFile, boxKey: Buffer): Buffer | null {
@@ -89,14 +98,17 @@ export function openBox({ headerBytes, box }: SealedFile, boxKey: Buffer): Buffe
   }
 }
 
-function readHeader(text: string): Header | null {
+function readHeader(text: string): Header | 'damaged' | 'newer' {
   const read = readJson(text);
-  if (typeof read !== 'object' || read === null) return null;
+  if (typeof read !== 'object' || read === null) return 'damaged';
   const { version, id, slot, maskedApiKey, wrap } = read as Record<string, unknown>;
-  if (version !== 1 || typeof id !== 'string' || typeof slot !== 'string') return null;
-  if (typeof maskedApiKey !== 'string' || typeof wrap !== 'object' || wrap === null) return null;
+  if (typeof version === 'number' && version > 1) return 'newer';
+  if (version !== 1 || typeof id !== 'string' || typeof slot !== 'string') return 'damaged';
+  if (typeof maskedApiKey !== 'string' || typeof wrap !== 'object' || wrap === null) {
+    return 'damaged';
+  }
   const sound = readWrap(wrap as Record<string, unknown>);
-  return sound === null ? null : { version, id, slot, maskedApiKey, wrap: sound };
+  return sound === null ? 'damaged' : { version, id, slot, maskedApiKey, wrap: sound };
 }
 
 function readWrap({

@@ -2,11 +2,15 @@
  * The operating system's own safe for small texts. Hosts with one implement it; it may ask the user, so
  * nothing is asked of it before a trader has something to keep.
  */
+import type { VaultFacts } from '../../terminal/ports';
+
 export interface SystemSeal {
   /** Whether it keeps a text from other users of this machine, by whom, and why not. */
   find(): Promise<{
     readonly isUsable: boolean;
     readonly backend: string;
+    /** Empty where only a sentence says it. */
+    readonly why: VaultFacts['why'];
     readonly reason: string;
   }>;
   seal(text: string): Promise<Buffer>;

@@ -5,6 +5,7 @@ export type VaultFaultCode =
   | 'key-damaged'
   | 'key-forgotten'
   | 'key-missing'
+  | 'key-newer'
   | 'key-not-deleted'
   | 'key-not-kept'
   | 'no-keyring'

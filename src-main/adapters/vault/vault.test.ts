@@ -46,8 +46,8 @@ class Keyring implements SystemSeal {
   find = () =>
     Promise.resolve(
       this.isUsable
-        ? { isUsable: true, backend: this.backend, reason: '' }
-        : { isUsable: false, backend: '', reason: 'there is no keyring' },
+        ? { isUsable: true, backend: this.backend, why: '' as const, reason: '' }
+        : { isUsable: false, backend: '', why: '' as const, reason: 'there is no keyring' },
     );
   seal = (text: string) => {
     this.sealed += 1;
@@ -275,6 +275,7 @@ describe('a key kept by the operating system', () => {
     expect(await vault.find()).toEqual({
       keptBy: 'passphrase',
       backend: '',
+      why: '',
       reason: 'there is no keyring',
     });
     expect(await store(vault, '')).toMatchObject({
@@ -299,12 +300,33 @@ test('a key that is replaced or forgotten leaves nothing of the former one', asy
   expect(readdirSync(folder).filter((name) => name.endsWith('.key'))).toEqual([]);
 });
 
+test('a file of a newer version says so, and stays as it is whatever is asked of it', async () => {
+  await store(open(), PASSPHRASE);
+  const whole = readFileSync(path());
+  const text = whole.toString('latin1');
+  const forms = [text.replace('TMK1', 'TMK2'), text.replace('"version":1', '"version":2')];
+  for (const form of forms) {
+    const bytes = Buffer.from(form, 'latin1');
+    expect(bytes).not.toEqual(whole);
+    writeFileSync(path(), bytes);
+    const vault = open();
+    expect(vault.header(KEY)).toBe('newer');
+    const refusal = { code: 'key-newer', value: 'abcd1234.trade.key' };
+    expect(await vault.open(KEY, PASSPHRASE)).toMatchObject({ ok: false, error: refusal });
+    expect(await store(vault, PASSPHRASE)).toMatchObject({ ok: false, error: refusal });
+    expect(readFileSync(path())).toEqual(bytes);
+  }
+  // The version that wrote it is there again.
+  writeFileSync(path(), whole);
+  expect((await open().open(KEY, PASSPHRASE)).ok).toBe(true);
+});
+
 test('a file that was damaged or gone is read again once it was put back, by the same run', async () => {
   await store(open(), PASSPHRASE);
   const whole = readFileSync(path());
   writeFileSync(path(), whole.subarray(0, 20));
   const vault = open();
-  expect(vault.header(KEY)).toBeNull();
+  expect(vault.header(KEY)).toBe('damaged');
   rmSync(path());
   expect(vault.header(KEY)).toBeUndefined();
   writeFileSync(path(), whole);

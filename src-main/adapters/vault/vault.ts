@@ -53,18 +53,22 @@ const SALT_BYTES = 16;
 const FILE_NAME = /^[a-z0-9]{8}\.(trade|withdraw)\.key$/;
 const MAX_TEXT_BYTES = 1024;
 
-const NOT_ASKED: VaultFacts = { keptBy: 'passphrase', backend: '', reason: '' };
+/** Why a file says nothing: it cannot be what was written, or a newer version of this program has written it. */
+export type Unreadable = 'damaged' | 'newer';
+
+const NOT_ASKED: VaultFacts = { keptBy: 'passphrase', backend: '', why: '', reason: '' };
 const NO_SYSTEM: VaultFacts = {
   keptBy: 'passphrase',
   backend: '',
+  why: 'no-safe',
   reason: 'this host has no safe of the operating system',
 };
 
 export class Vault {
   readonly #parts: VaultParts;
   readonly #tries: WrongTries;
-  /** Of the files that can be read; null of one that is damaged. */
-  readonly #headers = new Map<string, Header | null>();
+  /** Of the files that can be read. */
+  readonly #headers = new Map<string, Header | Unreadable>();
   /** How often each file was forgotten: what was under way then is forgotten with it. */
   readonly #forgotten = new Map<string, number>();
   #state: VaultFacts;
@@ -87,20 +91,22 @@ export class Vault {
   async find(): Promise<VaultFacts> {
     const { system } = this.#parts;
     if (system === undefined) return this.#state;
-    const { isUsable, backend, reason } = await system.find();
-    this.#state = { keptBy: isUsable ? 'system' : 'passphrase', backend, reason };
+    const { isUsable, backend, why, reason } = await system.find();
+    this.#state = { keptBy: isUsable ? 'system' : 'passphrase', backend, why, reason };
     return this.#state;
   }
 
-  /** Undefined: there is none. Null: there is one, and it is damaged. Either may have been put back since. */
-  header(name: KeyName): Header | null | undefined {
+  /** Undefined: there is none. What cannot be read may have been put back since. */
+  header(name: KeyName): Header | Unreadable | undefined {
     const file = fileOf(name);
-    const known = this.#headers.get(file) ?? null;
-    if (known === null) this.#readHeader(file);
+    if (typeof this.#headers.get(file) !== 'object') this.#readHeader(file);
     return this.#headers.get(file);
   }
 
-  /** Replaces the key of that name; the former one stays until the new one is whole. */
+  /**
+   * Replaces the key of that name; the former one stays until the new one is whole. One that a newer version of this
+   * program keeps is not replaced: it is nothing this one knows to be worthless.
+   */
   store(
     name: KeyName,
     apiKey: string,
@@ -109,6 +115,7 @@ export class Vault {
   ): Promise<Result<null, VaultFault>> {
     const isForgotten = this.#watchForgetting(name);
     return this.#inTurn(async () => {
+      if (this.header(name) === 'newer') return newer(name);
       const content = contentOf(apiKey, secret);
       const boxKey = randomBytes(BOX_KEY_BYTES);
       try {
@@ -211,7 +218,7 @@ export class Vault {
     }
     if (found.keptBy !== 'system') {
       const reason = `the operating system cannot open it: ${found.reason}`;
-      return faulty('keyring-closed', reason, found.reason);
+      return faulty('keyring-closed', reason, found.why || found.reason);
     }
     let boxKey: Buffer;
     let isStale: boolean;
@@ -249,8 +256,10 @@ export class Vault {
 
   async #wrapBySystem(boxKey: Buffer): Promise<Result<Wrap, VaultFault>> {
     const { system } = this.#parts;
-    const { keptBy, backend, reason } = await this.find();
-    if (system === undefined || keptBy !== 'system') return faulty('no-keyring', reason, reason);
+    const { keptBy, backend, why, reason } = await this.find();
+    if (system === undefined || keptBy !== 'system') {
+      return faulty('no-keyring', reason, why || reason);
+    }
     const sealed = await system.seal(boxKey.toString('hex'));
     return ok({ by: 'system', backend, sealedKey: sealed.toString('base64') });
   }
@@ -275,7 +284,8 @@ export class Vault {
     }
     const [id = '', slot = ''] = fileName.split('.');
     const read = this.#read({ id, slot: slot as KeyName['slot'] });
-    this.#headers.set(fileName, read.ok ? read.value.header : null);
+    const unreadable = !read.ok && read.error.code === 'key-newer' ? 'newer' : 'damaged';
+    this.#headers.set(fileName, read.ok ? read.value.header : unreadable);
   }
 
   #read(name: KeyName): Result<SealedFile, VaultFault> {
@@ -286,7 +296,7 @@ export class Vault {
       return faulty('key-missing', 'there is no key');
     }
     const read = readSealedFile(bytes);
-    if (!read.ok) return damaged(name);
+    if (!read.ok) return read.error === 'newer' ? newer(name) : damaged(name);
     const { id, slot } = read.value.header;
     return id === name.id && slot === name.slot ? read : damaged(name);
   }
@@ -308,6 +318,11 @@ const fileOf = ({ id, slot }: KeyName): string => `${id}.${slot}.key`;
 function damaged(name: KeyName): Result<never, VaultFault> {
   const file = fileOf(name);
   return faulty('key-damaged', `its file ${file} is damaged: store the key again`, file);
+}
+function newer(name: KeyName): Result<never, VaultFault> {
+  const file = fileOf(name);
+  const reason = `its file ${file} is of a newer version of Tidemark, and was left as it is`;
+  return faulty('key-newer', reason, file);
 }
 /** Enough to tell two keys apart; of a short one, less. */
 export function maskOf(apiKey: string): string {

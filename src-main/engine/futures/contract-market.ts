@@ -5,9 +5,9 @@
  */
 import { contractUnit, type ContractUnit } from '@shared/domain/futures-math';
 import type { FuturesRules } from '@shared/domain/futures-defaults';
+import { worstMarketPrice } from '@shared/domain/market-protection';
 import type { Side } from '@shared/domain/order';
-import { divide, pow10 } from '@shared/money/decimal';
-import { lots, RATE_SCALE, ticks } from '@shared/money/units';
+import { lots, ticks } from '@shared/money/units';
 import { OrderBook } from '../book/order-book';
 import { BUY, SELL, type SideCode } from '../book/side';
 import type { NotedOnce } from '../noted-once';
@@ -18,7 +18,6 @@ import type { MarketData } from '../market-data';
 import { CROWD, type Trader } from './accounts';
 import type { FuturesCancelReason } from './events';
 
-const ONE = pow10(RATE_SCALE);
 /** Who an agent is to the matching: an owner below 0, and as a taker nobody. */
 const NONE = -1;
 
@@ -149,9 +148,7 @@ export class ContractMarket {
   /** How far a market order may walk from the best opposite price; 0 when there is none. */
   protection(side: SideCode): number {
     const best = side === BUY ? this.book.bestAsk : this.book.bestBid;
-    const share = this.rules.marketProtection;
-    if (side === BUY) return Number((BigInt(best) * (ONE + share)) / ONE);
-    return Number(divide(BigInt(best) * (ONE - share), ONE, 'ceil'));
+    return worstMarketPrice(side === BUY ? 'BUY' : 'SELL', best, this.rules.marketProtection);
   }
 
   /** Whether an order at `price` would meet the other side at once. */

@@ -1,5 +1,5 @@
 /** How far a market order may walk from the best opposite price (exchange-rules §2): never to a worse one. */
-import { divide } from '@shared/money/decimal';
+import { worstMarketPrice } from '@shared/domain/market-protection';
 import { RATE_SCALE, type Rate } from '@shared/money/units';
 import { BUY, type SideCode } from '../book/side';
 import { floorQuotient } from '../ledger/whole';
@@ -25,7 +25,6 @@ export class Protection {
     if (product <= Number.MAX_SAFE_INTEGER) {
       return side === BUY ? floorQuotient(product, ONE_WHOLE) : -floorQuotient(-product, ONE_WHOLE);
     }
-    if (side === BUY) return Number((BigInt(best) * (ONE + this.#share)) / ONE);
-    return Number(divide(BigInt(best) * (ONE - this.#share), ONE, 'ceil'));
+    return worstMarketPrice(side === BUY ? 'BUY' : 'SELL', best, this.#share);
   }
 }

@@ -38,6 +38,7 @@ test('a keyring of the desktop keeps a key, and opens it in another run', async 
   expect(await vault().find()).toEqual({
     keptBy: 'system',
     backend: 'gnome_libsecret',
+    why: '',
     reason: '',
   });
   expect((await store()).ok).toBe(true);
@@ -47,8 +48,10 @@ test('a keyring of the desktop keeps a key, and opens it in another run', async 
 test.each(['basic_text', 'none'])('%s is no keyring: nothing is kept by it', async (name) => {
   keyring(name);
   expect(await vault().find()).toMatchObject({ keptBy: 'passphrase' });
-  const value = 'this desktop has no keyring that could keep a key';
-  expect(await store()).toEqual({ ok: false, error: { code: 'no-keyring', value, reason: value } });
+  expect(await vault().find()).toMatchObject({ why: 'no-desktop-keyring' });
+  const reason = 'this desktop has no keyring that could keep a key';
+  const value = 'no-desktop-keyring';
+  expect(await store()).toEqual({ ok: false, error: { code: 'no-keyring', value, reason } });
 });
 
 test('another keyring, another machine or none is named, and the file stays', async () => {
@@ -67,5 +70,5 @@ test('another keyring, another machine or none is named, and the file stays', as
 test('macOS and Windows have one of their own, whose prefix says nothing', async () => {
   keyring('basic_text');
   const found = await createSystemSeal('darwin').find();
-  expect(found).toEqual({ isUsable: true, backend: 'the Keychain of macOS', reason: '' });
+  expect(found).toEqual({ isUsable: true, backend: 'the Keychain of macOS', why: '', reason: '' });
 });

@@ -29,10 +29,11 @@ export class Keyring implements VenueKeys {
 
   facts(id: string, slot: KeySlot): KeyFacts {
     const header = this.#vault.header({ id, slot });
+    const isReadable = typeof header === 'object';
     return {
       isStored: header !== undefined,
-      maskedApiKey: header?.maskedApiKey ?? '',
-      keptBy: header?.wrap.by ?? '',
+      maskedApiKey: isReadable ? header.maskedApiKey : '',
+      keptBy: isReadable ? header.wrap.by : header === 'newer' ? 'newer' : '',
       isOpen: slot === 'trade' && this.#open.has(id),
     };
   }
@@ -41,7 +42,8 @@ export class Keyring implements VenueKeys {
     const open = this.#open.get(id);
     if (open !== undefined) return open.apiKey === apiKey;
     const header = this.#vault.header({ id, slot: 'trade' });
-    return header?.maskedApiKey === maskOf(apiKey) && apiKey.length >= TELLING_LENGTH;
+    if (typeof header !== 'object') return false;
+    return header.maskedApiKey === maskOf(apiKey) && apiKey.length >= TELLING_LENGTH;
   }
 
   /** What was stored is read back: a key that cannot be opened again must not look kept. */

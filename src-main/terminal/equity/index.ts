@@ -9,6 +9,7 @@ import { faultWords } from '@shared/kernel/fault-words';
 import type { Clock } from '@shared/kernel/ports';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
+import type { LateWrites } from '../late-writes';
 import type { Outbox, Ring } from '../outbox';
 import type { EquityStore, Log } from '../ports';
 import type { WorthBasis } from '../risk/day-loss';
@@ -21,6 +22,7 @@ export interface EquityParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly store: EquityStore;
+  readonly late: Pick<LateWrites, 'write'>;
   /** The spot wallet; null before its first read. */
   balances(): Iterable<Balance> | null;
   /** The futures wallet as last read; null while it may still come, empty when it cannot be read. */
@@ -137,7 +139,7 @@ export class Equity {
 
   #point(retry: number, isSure = false): void {
     if (this.#isMakingSure) return;
-    const { clock, store, log, priceOf } = this.#parts;
+    const { clock, store, late, priceOf } = this.#parts;
     const balances = this.#parts.balances();
     const accounts = this.#parts.futuresAccounts();
     const valuation =
@@ -165,11 +167,9 @@ export class Equity {
     };
     this.#show(point);
     this.#parts.onWorth(spot + futures, basis);
-    try {
+    late.write(`equity ${point.atMs}`, () => {
       store.saveEquity(point);
-    } catch (fault) {
-      log.warn('equity-not-stored', { message: faultWords(fault) });
-    }
+    });
     if (clock.monotonicMs() - this.#thinnedAtMs >= HOUR_MS) this.#thin();
   }
 

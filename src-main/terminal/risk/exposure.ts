@@ -1,8 +1,8 @@
 /** What an order is worth in USDT, and whether it can only make smaller what is held. */
-import { contractUnit, valueAt } from '@shared/domain/futures-math';
+import { contractUnit, valueAt, valueAtMark } from '@shared/domain/futures-math';
 import { baseValue, quoteValue } from '@shared/domain/order-value';
 import type { Side } from '@shared/domain/order';
-import { contracts, ticks, type Ticks } from '@shared/money/units';
+import { contracts, ticks, type Mark, type Ticks } from '@shared/money/units';
 import type { ContractListing } from '../../client/exchange-client';
 import { inUsdt, type PriceOf } from '../equity/valuation';
 import type { Market } from '../market';
@@ -44,24 +44,33 @@ export interface Exposure {
   mostHeld(symbol: string, side: Side): number | null;
   /** What would open more of a contract, orders on their way included. */
   openings(symbol: string): readonly Opening[];
+  /** Null when it is not known as of now. */
+  markOf(symbol: string): Mark | null;
+}
+
+/** One side of a contract as it is: what is held, and the mark that the exchange values it by. */
+export interface Held {
+  readonly contracts: number;
+  readonly mark: Mark | null;
 }
 
 /**
  * What one side of a contract would come to: what is held, what would open more of it, and this order.
- * `openings` and `held`: of that side, without an order whose place it takes. Null where a price is not known.
+ * `openings` and `held`: of that side, without an order whose place it takes. What is held is worth what the exchange
+ * says of it, by the mark (exchange-rules §5.11); by the last price while the mark is not known. Null where no price is.
  */
 export function positionValue(
   prices: Prices,
   openings: readonly Opening[],
   terms: FuturesTerms,
-  held: number,
+  held: Held,
 ): bigint | null {
   const { listing, lane } = terms;
   const last = lastOf(prices, lane.symbol);
   if (last === null) return null;
   const values = [
     orderValue(prices, terms),
-    contractsValue(prices, listing, held, last),
+    heldValue(prices, listing, held, last),
     ...openings.map(({ contracts, price }) =>
       contractsValue(prices, listing, contracts, ticks(price ?? last)),
     ),
@@ -70,6 +79,18 @@ export function positionValue(
     (sum, value) => (sum === null || value === null ? null : sum + value),
     0n,
   );
+}
+
+function heldValue(
+  prices: Prices,
+  listing: ContractListing,
+  { contracts: count, mark }: Held,
+  last: Ticks,
+): bigint | null {
+  if (mark === null) return contractsValue(prices, listing, count, last);
+  const { contract } = listing;
+  const value = valueAtMark(contractUnit(contract), mark, contracts(count));
+  return inUsdt(value, contract.quote, (asset) => prices.priceInUsdt(asset), 'ceil');
 }
 
 function walletValue(prices: Prices, { pair, order }: WalletTerms): bigint | null {

@@ -344,7 +344,8 @@ export class Risk {
     const openings = this.#room
       .withChanges(this.#parts.openings(lane.symbol), lane.symbol, intentId)
       .filter(({ side, orderId }) => side === order.side && orderId !== changed);
-    const value = positionValue(this.#parts.market, openings, terms, held);
+    const mark = this.#parts.markOf(lane.symbol);
+    const value = positionValue(this.#parts.market, openings, terms, { contracts: held, mark });
     return beyond('risk-position-value', 'a position', value, limit);
   }
 

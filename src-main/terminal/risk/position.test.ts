@@ -267,3 +267,18 @@ test('an order that the exchange has lost may have executed: its contract is rea
   expect(bench.value('openOrders')).toEqual([]);
   expect(await place(bench, future())).toMatchObject(UNKNOWN);
 });
+
+test('what is held is worth what the exchange says of it: by the mark, not by the last trade', async () => {
+  const bench = await openedContract({ positionValue: '1250' });
+  const { futuresHost } = bench.exchange;
+  expect(await place(bench, future(), 20)).toMatchObject({ kind: 'accepted' });
+  fillNewest(bench, 100);
+  // The last trade stays at 60,000.0.
+  futuresHost.markUnits = 66_000_000n;
+  await bench.run(8_000);
+  expect(await place(bench, future())).toMatchObject({
+    ...BEYOND,
+    message: 'your limit: a position of at most 1,250 USDT; this comes to 1,260',
+  });
+  expect(await place(bench, future({ quantity: '98' }))).toMatchObject({ kind: 'accepted' });
+});

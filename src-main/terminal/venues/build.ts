@@ -58,9 +58,9 @@ function armedAccount({ venue, venues: port }: TerminalPorts, venues: Venues): A
     knows: async (word) => {
       if (port !== undefined && current !== null) {
         const { keptBy, isStored } = port.keys.facts(current.id, 'trade');
-        // Of a damaged file nobody can say by what it is kept: its alias is no way around a passphrase.
-        const isDamaged = isStored && keptBy === '';
-        if (keptBy === 'passphrase' || isDamaged) return port.keys.open(current.id, word);
+        // Of a file that cannot be read nobody can say by what it is kept: its alias is no way around a passphrase.
+        const isUnreadable = isStored && (keptBy === '' || keptBy === 'newer');
+        if (keptBy === 'passphrase' || isUnreadable) return port.keys.open(current.id, word);
       }
       if (word === alias) return { ok: true, value: null };
       const reason = 'this is not its alias';

@@ -35,7 +35,12 @@ export const ID = 'abcd1234';
 class WordKeys implements VenueKeys {
   readonly kept = new Map<string, NewKey>();
   readonly open_ = new Set<string>();
-  state: VaultFacts = { keptBy: 'passphrase', backend: '', reason: 'there is no keyring' };
+  state: VaultFacts = {
+    keptBy: 'passphrase',
+    backend: '',
+    why: '',
+    reason: 'there is no keyring',
+  };
 
   vault = (): VaultFacts => this.state;
   findVault = (): Promise<VaultFacts> => Promise.resolve(this.state);

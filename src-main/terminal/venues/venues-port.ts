@@ -2,7 +2,7 @@
  * What the terminal asks of its host about accounts of real exchanges: where they are kept, how one is
  * opened, and how the program goes from one to another. A secret goes in and never comes out again.
  */
-import type { KeySlot, TopicValue, VenueProfile } from '@shared/contract/terminal';
+import type { KeySlot, TopicValue, VaultWhy, VenueProfile } from '@shared/contract/terminal';
 import type { Result } from '@shared/kernel/result';
 import type { ExchangeClient, Outcome } from '../../client/exchange-client';
 import type { SettingsStore } from '../settings-store';
@@ -18,7 +18,8 @@ export interface KeyFacts {
   readonly isStored: boolean;
   /** "abcd…wxyz"; empty without a key. */
   readonly maskedApiKey: string;
-  readonly keptBy: '' | 'system' | 'passphrase';
+  /** `newer`: by a newer version of this program, which alone can open it. */
+  readonly keptBy: '' | 'system' | 'passphrase' | 'newer';
   /** The program can sign with it now. Never true of a withdrawal key. */
   readonly isOpen: boolean;
 }
@@ -27,6 +28,8 @@ export interface KeyFacts {
 export interface VaultFacts {
   readonly keptBy: 'system' | 'passphrase';
   readonly backend: string;
+  readonly why: VaultWhy;
+  /** A sentence, for records and where there is no key for it. */
   readonly reason: string;
 }
 

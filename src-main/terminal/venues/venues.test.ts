@@ -163,7 +163,7 @@ describe('a key', () => {
     expect(await storeKey(stage, { passphrase: '' })).toBe(
       'passphrase: a passphrase is needed: there is no keyring',
     );
-    stage.keys.state = { keptBy: 'system', backend: 'gnome_libsecret', reason: '' };
+    stage.keys.state = { keptBy: 'system', backend: 'gnome_libsecret', why: '', reason: '' };
     expect(await storeKey(stage, { passphrase: '' })).toBe('done');
     expect(only(stage).trade).toMatchObject({ keptBy: 'system', isOpen: true });
     expect(await storeKey(stage, { slot: 'withdraw', passphrase: '' })).toMatch(/^passphrase: /);

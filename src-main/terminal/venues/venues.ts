@@ -153,13 +153,14 @@ export class Venues {
   }
 
   async #storeKey(port: VenuesPort, key: CommandInput<'storeKey'>): Promise<Done> {
-    const { keptBy, reason } = await port.keys.findVault();
+    const { keptBy, why, reason } = await port.keys.findVault();
     // The operating system may have asked its user first.
     if (this.find(key.id) === null) return err(UNKNOWN);
     if (key.passphrase === '' && (key.slot === 'withdraw' || keptBy === 'passphrase')) {
-      const why = key.slot === 'withdraw' ? 'a withdrawal key is never open by itself' : reason;
-      const code = key.slot === 'withdraw' ? 'withdraw-passphrase' : 'passphrase-needed';
-      return refuse('passphrase', code, `a passphrase is needed: ${why}`, why);
+      const isWithdrawal = key.slot === 'withdraw';
+      const said = isWithdrawal ? 'a withdrawal key is never open by itself' : reason;
+      const code = isWithdrawal ? 'withdraw-passphrase' : 'passphrase-needed';
+      return refuse('passphrase', code, `a passphrase is needed: ${said}`, why || reason);
     }
     const stored = await port.keys.store(key);
     if (stored.ok && key.slot === 'trade') this.#unchecked(key.id);
@@ -290,7 +291,7 @@ export class Venues {
       current: port?.current ?? null,
       isSwitching: this.#isSwitching,
       notOpened: port?.notOpened ?? null,
-      vault: keys?.vault() ?? { keptBy: 'passphrase', backend: '', reason: '' },
+      vault: keys?.vault() ?? { keptBy: 'passphrase', backend: '', why: '', reason: '' },
       idleLockMinutes: profiles?.idleLockMinutes ?? 0,
     };
   }

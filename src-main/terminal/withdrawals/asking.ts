@@ -23,10 +23,12 @@ import type { Activity } from '../activity';
 import type { Audit } from '../audit';
 import type { GateSource } from '../gate';
 import type { LateWrites } from '../late-writes';
+import { sentence } from '../orders/notes';
 import { gated, notStored, refusal, type Rejected } from '../orders/intents';
 import type { Log, StoredWithdrawal, WithdrawalStore } from '../ports';
 import { toldRefusal } from '../refusal-words';
 import type { Assets } from './assets';
+import { ID_KNOWN } from './unknown-why';
 import type { Confirming, WithdrawalRefusal } from './confirming';
 import type { WithdrawalRegister } from './register';
 
@@ -208,11 +210,11 @@ export class Asking {
       this.#tellRejected(stored, rejected);
       return rejected;
     }
-    const message =
-      outcome.kind === 'unknown' ? outcome.message : 'the exchange knows this withdrawal';
+    const why = outcome.kind === 'unknown' ? sentence(outcome.message) : ID_KNOWN;
+    const { message } = why;
     saveDecided(this.#parts, { ...stored, state: 'unknown', detail: message });
-    register.setOwn(stored, 'CHECKING', message);
-    activity.add('withdrawalUnknown', { asset, amount, message, intentId });
+    register.setOwn(stored, 'CHECKING', why);
+    activity.add('withdrawalUnknown', { asset, amount, ...why, withdrawalId: '', intentId });
     this.#parts.check(stored);
     return { kind: 'unknown', message };
   }

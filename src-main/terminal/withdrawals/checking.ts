@@ -5,8 +5,10 @@
  */
 import type { Withdrawal } from '@shared/domain/withdrawal';
 import type { Clock } from '@shared/kernel/ports';
-import type { ExchangeWithdrawals } from '../../client/exchange-client';
+import type { ExchangeWithdrawals, Outcome } from '../../client/exchange-client';
+import { refusalNote, sentence, type Note } from '../orders/notes';
 import type { StoredWithdrawal } from '../ports';
+import { OTHERS_LISTED } from './unknown-why';
 
 /** Two rounds that found nothing prove absence only when they are this far apart. */
 const ROUND_GAP_MS = 5_000;
@@ -20,8 +22,8 @@ const NO_ANSWER_MS = 10 * 60_000;
 export interface CheckingListener {
   onFound(stored: StoredWithdrawal, withdrawal: Withdrawal): void;
   onNotPlaced(stored: StoredWithdrawal): void;
-  /** The question is refused again and again, or answered by nothing of use: `message` is the last answer's. Once. */
-  onNoAnswer(stored: StoredWithdrawal, message: string): void;
+  /** The question is refused again and again, or answered by nothing of use: `why` is the last answer's. Once. */
+  onNoAnswer(stored: StoredWithdrawal, why: Note): void;
 }
 
 interface Case {
@@ -110,22 +112,23 @@ export class Checking {
       }
       const isOther = answer.value.withdrawals.length > 0;
       if (!isOther && this.#isProvenAbsent(one, startedMs)) return;
-      if (isOther) this.#unanswered(one, startedMs, 'it answers with other withdrawals');
+      if (isOther) this.#unanswered(one, startedMs, OTHERS_LISTED);
       else one.unansweredMs = null;
     } else {
       if (answer.kind === 'rejected' && answer.by === 'exchange') one.refusals += 1;
-      this.#unanswered(one, startedMs, answer.message);
+      const why = answer.kind === 'rejected' ? refusedBy(answer) : sentence(answer.message);
+      this.#unanswered(one, startedMs, why);
     }
     one.isCrowded = answer.kind === 'rejected' && answer.by === 'client';
     this.#later(one, this.#nextDelayMs(one));
   }
 
-  #unanswered(one: Case, startedMs: number, message: string): void {
+  #unanswered(one: Case, startedMs: number, why: Note): void {
     one.unansweredMs ??= startedMs;
     const isLong = startedMs - one.unansweredMs >= NO_ANSWER_MS;
     if (one.isTold || (!isLong && one.refusals < REFUSALS_MAX)) return;
     one.isTold = true;
-    this.#listener.onNoAnswer(one.stored, message);
+    this.#listener.onNoAnswer(one.stored, why);
   }
 
   #isProvenAbsent(one: Case, startedMs: number): boolean {
@@ -148,3 +151,6 @@ export class Checking {
     return (early ?? this.#fenceMs) - ageMs;
   }
 }
+
+const refusedBy = ({ by, code, message }: Extract<Outcome<unknown>, { kind: 'rejected' }>): Note =>
+  refusalNote({ by: by === 'exchange' ? by : 'terminal', code, message });

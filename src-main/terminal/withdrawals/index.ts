@@ -17,7 +17,9 @@ import { venueNowMs } from '../venue-time';
 import { NOT_STARTED, unreadBy } from '../unread';
 import { AddressBook } from './address-book';
 import { Asking, saveDecided } from './asking';
+import type { Note } from '../orders/notes';
 import { Assets } from './assets';
+import { keptWhy, takenUnlisted } from './unknown-why';
 import { Checking } from './checking';
 import { ClipboardWatch } from './clipboard-watch';
 import { Confirming } from './confirming';
@@ -100,8 +102,8 @@ export class Withdrawals {
       onNotPlaced: (stored) => {
         this.#notPlaced(stored);
       },
-      onNoAnswer: (stored, message) => {
-        this.#needsYou(stored, message);
+      onNoAnswer: (stored, why) => {
+        this.#needsYou(stored, why);
       },
     });
     this.#confirming = this.safety.isLive ? this.#makeConfirming() : null;
@@ -129,7 +131,7 @@ export class Withdrawals {
         continue;
       }
       const isStuck = stored.state === 'needs-you';
-      this.register.setOwn(stored, isStuck ? 'NEEDS_YOU' : 'CHECKING', stored.detail);
+      this.register.setOwn(stored, isStuck ? 'NEEDS_YOU' : 'CHECKING', keptWhy(stored));
       this.#checking.add(stored);
     }
     const sinceMs = this.#parts.exchangeNowMs() - NOT_PLACED_SHOWN_MS;
@@ -212,7 +214,7 @@ export class Withdrawals {
   #notPlaced(stored: StoredWithdrawal): void {
     const { asset, amount, intentId, withdrawalId } = stored;
     if (withdrawalId !== '') {
-      this.#needsYou(stored, `it took it as ${withdrawalId}, and does not list it`);
+      this.#needsYou(stored, takenUnlisted(withdrawalId));
       return;
     }
     saveDecided(this.#parts, { ...stored, state: 'not-placed' });
@@ -220,11 +222,12 @@ export class Withdrawals {
     this.#parts.activity.add('withdrawalNotPlaced', { asset, amount, intentId });
   }
 
-  #needsYou(stored: StoredWithdrawal, message: string): void {
-    const { asset, amount, intentId } = stored;
-    saveDecided(this.#parts, { ...stored, state: 'needs-you', detail: message });
-    this.register.setOwn(stored, 'NEEDS_YOU', message);
-    this.#parts.activity.add('withdrawalNeedsYou', { asset, amount, message, intentId });
+  #needsYou(stored: StoredWithdrawal, why: Note): void {
+    const { asset, amount, withdrawalId, intentId } = stored;
+    saveDecided(this.#parts, { ...stored, state: 'needs-you', detail: why.message });
+    this.register.setOwn(stored, 'NEEDS_YOU', why);
+    const facts = { asset, amount, ...why, withdrawalId, intentId };
+    this.#parts.activity.add('withdrawalNeedsYou', facts);
   }
 
   #makeConfirming(): Confirming {

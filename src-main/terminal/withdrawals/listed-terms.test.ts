@@ -74,11 +74,13 @@ describe('a withdrawal', () => {
     exchange().all.splice(0);
     await bench.run(11 * 60_000, 1_000);
     expect(bench.value('withdrawals').rows).toMatchObject([
-      { status: 'NEEDS_YOU', withdrawalId: '518353' },
+      { status: 'NEEDS_YOU', withdrawalId: '518353', infoCode: 'taken-unlisted' },
     ]);
     expect(bench.keys().filter((key) => key === 'withdrawalNeedsYou')).toHaveLength(1);
     const next = bench.restarted();
     next.watch('withdrawals');
+    await next.run(1_000, 50);
+    expect(next.value('withdrawals').rows).toMatchObject([{ infoCode: 'taken-unlisted' }]);
     await next.run(11 * 60_000, 1_000);
     expect(next.value('withdrawals').rows.map(({ status }) => status)).toEqual(['NEEDS_YOU']);
     expect(next.keys()).not.toContain('withdrawalNotPlaced');

@@ -13,6 +13,7 @@ import type { ClientHealth, ExchangeClient, Outcome } from '../../client/exchang
 import { unreadBy, type Unread } from '../unread';
 import type { Activity } from '../activity';
 import type { Latest, Outbox } from '../outbox';
+import { NO_NOTE } from '../orders/notes';
 import type { Log, StoredWithdrawal, WithdrawalStore } from '../ports';
 import { budgetFactor } from '../reconcile/cadence';
 import { toOwnRow, toWithdrawalRow } from './rows';
@@ -105,9 +106,9 @@ export class WithdrawalRegister {
   }
 
   /** One of ours that the exchange does not list (yet); its status is the terminal's. */
-  setOwn(stored: StoredWithdrawal, status: WithdrawalRow['status'], info = ''): void {
+  setOwn(stored: StoredWithdrawal, status: WithdrawalRow['status'], why = NO_NOTE): void {
     if (this.#isListed(stored.withdrawOrderId)) return;
-    this.#unlisted.set(stored.withdrawOrderId, toOwnRow(stored, status, info));
+    this.#unlisted.set(stored.withdrawOrderId, toOwnRow(stored, status, why));
     this.#publish();
   }
 

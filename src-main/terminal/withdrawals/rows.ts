@@ -3,6 +3,7 @@ import type { WithdrawalRow } from '@shared/contract/terminal';
 import type { Withdrawal } from '@shared/domain/withdrawal';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
+import type { Note } from '../orders/notes';
 import type { StoredWithdrawal } from '../ports';
 
 export function toWithdrawalRow(withdrawal: Withdrawal, isOwn: boolean): WithdrawalRow {
@@ -17,6 +18,7 @@ export function toWithdrawalRow(withdrawal: Withdrawal, isOwn: boolean): Withdra
     status,
     txId,
     info,
+    infoCode: '',
     createdAtMs: withdrawal.createdAtMs,
     paidAtMs: withdrawal.paidAtMs,
     isOwn,
@@ -27,7 +29,7 @@ export function toWithdrawalRow(withdrawal: Withdrawal, isOwn: boolean): Withdra
 export function toOwnRow(
   stored: StoredWithdrawal,
   status: WithdrawalRow['status'],
-  info: string,
+  why: Note,
 ): WithdrawalRow {
   const { withdrawalId, withdrawOrderId, asset, amount, address, createdAtMs } = stored;
   return {
@@ -39,7 +41,8 @@ export function toOwnRow(
     address,
     status,
     txId: '',
-    info,
+    info: why.message,
+    infoCode: why.code,
     createdAtMs,
     paidAtMs: null,
     isOwn: true,

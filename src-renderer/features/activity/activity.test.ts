@@ -173,6 +173,12 @@ describe('words', () => {
       words(item('withdrawalStatus', { ...facts, status: code, info: '', withdrawalId: '7' }));
     expect(status('PAYMENT_FAILED')).toBe('Withdrawal 7 of 25 XRP: Payment failed');
     expect(status('8')).toBe('Withdrawal 7 of 25 XRP: 8');
+    const stuck = (code: string, message: string) =>
+      words(item('withdrawalNeedsYou', { ...facts, code, message, withdrawalId: '7' }));
+    expect(stuck('taken-unlisted', 'it took it as 7')).toContain(
+      '(the exchange took it as 7, and does not list it)',
+    );
+    expect(stuck('', 'no permission')).toMatch(/\(no permission\)/i);
   });
 
   test('a line of a newer terminal is named instead of hidden', () => {

@@ -7,7 +7,7 @@ import { namedPrice, namedQuantity } from '../../session/instrument-figures';
 import { orderStatus } from '../../session/order-words';
 import { orderRefusal, refusalReason } from '../../session/refusal-words';
 import { terminalRefusal } from '../../session/terminal-refusal';
-import { withdrawalRefusal, withdrawalStatus } from '../../session/withdrawal-words';
+import { unknownWhy, withdrawalRefusal, withdrawalStatus } from '../../session/withdrawal-words';
 import type { ActivityItem } from './store';
 import type { ToastPlan } from './toasts';
 
@@ -47,6 +47,7 @@ type Fact =
   | 'restLeft'
   | 'purposeText'
   | 'reasonText'
+  | 'unknownWhy'
   | 'faultText'
   | 'streamText'
   | 'story'
@@ -81,6 +82,7 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     orderId: text('orderId'),
     intentId: text('intentId'),
     message: text('message'),
+    unknownWhy: unknownWhy(text('code'), text('message'), { withdrawalId: text('withdrawalId') }),
     reasonText: reasonText(text('code'), text('message')),
     faultText: faultText(text('code'), text('problem') || text('reason')),
     streamText: streamText(text('stream'), t),

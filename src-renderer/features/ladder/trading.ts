@@ -337,9 +337,9 @@ export class LadderTrading {
   }
 
   #facts(): TicketFacts | null {
-    const { symbol, balances } = this.#state;
-    const { marks, account } = futuresState.get();
-    const topics = { book: bookNow(this.#state), balances, marks, futuresAccount: account };
+    const { symbol, balances, orders: openOrders } = this.#state;
+    const { marks, account: futuresAccount } = futuresState.get();
+    const topics = { book: bookNow(this.#state), balances, marks, futuresAccount, openOrders };
     return factsFrom(bookOf(symbol), symbol, topics, lastNow(this.#state)?.ticks ?? 0);
   }
 

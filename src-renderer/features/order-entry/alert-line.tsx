@@ -1,31 +1,35 @@
 /** The one thing to know before sending. Its place is always there, so that nothing moves. */
-import type { TicketAlert } from '@shared/domain/ticket';
+import { MARKET_PROTECTION } from '@shared/domain/market-protection';
 import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { futuresPreview } from './futures-preview';
 import { factsOf, previewedDraft, ticket } from './store';
 import { useClosedWords } from './use-closed-words';
 import { useStaleAge, useStaleMoney } from './use-stale-age';
-import { walletPreview } from './wallet-preview';
+import { rateFigure } from './view-model';
+import { walletPreview, type WalletPreview } from './wallet-preview';
 
 export const AlertLine = memo(function AlertLine() {
   const { t } = useTranslation('order-entry');
   const staleAge = useStaleAge();
   const staleMoney = useStaleMoney();
-  const alert = ticket.use(alertOf);
+  const { alert, unfilled } = ticket.use(alertOf);
   const closed = useClosedWords();
   const late = staleAge === null ? staleMoney : t('stale', { age: staleAge });
-  return (
-    <p className="ticket-alert">{closed ?? late ?? (alert === null ? '' : t(`alerts.${alert}`))}</p>
-  );
+  const words =
+    alert === null
+      ? ''
+      : t(`alerts.${alert}`, { unfilled, percent: rateFigure(MARKET_PROTECTION) });
+  return <p className="ticket-alert">{closed ?? late ?? words}</p>;
 });
 
 /** A batch has a message per row instead. */
-function alertOf(state: ReturnType<typeof ticket.get>): TicketAlert | null {
+function alertOf(state: ReturnType<typeof ticket.get>): Pick<WalletPreview, 'alert' | 'unfilled'> {
   const facts = factsOf(state);
-  if (facts === null || state.draft.form === 'batch') return null;
+  if (facts === null || state.draft.form === 'batch') return NOTHING;
   const draft = previewedDraft(state, facts);
-  return facts.book === 'futures'
-    ? futuresPreview(draft, facts).alert
-    : walletPreview(draft, facts).alert;
+  const preview =
+    facts.book === 'futures' ? futuresPreview(draft, facts) : walletPreview(draft, facts);
+  return { alert: preview.alert, unfilled: preview.unfilled };
 }
+const NOTHING = { alert: null, unfilled: '' } as const;

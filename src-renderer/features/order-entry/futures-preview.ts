@@ -21,7 +21,7 @@ import {
   formatUnits,
   moneyDecimals,
 } from '../../lib/format';
-import { fillFigure, priceFigure, quantityFigure, rateFigure } from './view-model';
+import { fillFigure, priceFigure, quantityFigure, rateFigure, unfilledFigure } from './view-model';
 
 /** One row's two sides. */
 interface NowAfter {
@@ -49,6 +49,8 @@ export interface FuturesPreview {
   readonly risk: NowAfter;
   readonly available: NowAfter;
   readonly alert: TicketAlert | null;
+  /** Of a market order, beyond its protection. */
+  readonly unfilled: string;
 }
 
 export function futuresPreview(draft: TicketDraft, facts: FuturesFacts): FuturesPreview {
@@ -76,6 +78,7 @@ export function futuresPreview(draft: TicketDraft, facts: FuturesFacts): Futures
       after: freeFigure(after?.available, measure),
     },
     alert: summary === null ? null : ticketAlert(draft, facts, summary.fillsNow, summary),
+    unfilled: unfilledFigure(measure, summary?.unfilled ?? null),
   };
 }
 

@@ -81,6 +81,7 @@ export const ticket = createFeatureStore<TicketState>({
   balances: null,
   marks: [],
   futuresAccount: null,
+  openOrders: [],
 });
 
 /** Orders in question whose lock the trader has taken off in this window. */

@@ -1,4 +1,5 @@
 import { newTicket } from '@shared/domain/ticket';
+import type { OrderRow } from '@shared/contract/terminal/commands';
 import { describe, expect, test } from 'vitest';
 import { futuresPreview } from './futures-preview';
 import { factsOf, ticket } from './store';
@@ -68,6 +69,29 @@ test('a field complains when it was left with something wrong, an empty one only
   expect(dueErrors(draft, FACTS, [], true).price).toMatchObject({ key: 'missing' });
 });
 
+/** 10,000 contracts far away, some of them executed. */
+const restingOrder = (
+  side: OrderRow['side'],
+  action: 'OPEN' | 'CLOSE',
+  executedLots: number,
+): OrderRow => ({
+  orderId: '7',
+  clientOrderId: '',
+  book: 'futures',
+  symbol: 'E-BTC-USDT',
+  side,
+  type: 'LIMIT',
+  price: 500_000,
+  lots: 10_000,
+  quoteAmount: '',
+  executedLots,
+  averagePrice: '',
+  status: 'NEW',
+  createdAtMs: 0,
+  isOwn: true,
+  futures: { action, mode: 'isolated', timeInForce: 'GTC', cause: '' },
+});
+
 describe('a contract’s preview', () => {
   const preview = () => {
     const facts = factsOf(ticket.get());
@@ -88,6 +112,35 @@ describe('a contract’s preview', () => {
       available: { now: '18,494.00', after: '16,988.00' },
       alert: null,
     });
+  });
+
+  test('of a market order says what its protection leaves unfilled', () => {
+    openFuturesTicket({ type: 'MARKET', quantity: '5000' });
+    const { book } = ticket.get();
+    if (book === null) throw new Error('no book');
+    const asks: [number, number][] = [
+      [600_010, 3000],
+      [640_000, 9000],
+    ];
+    ticket.set({ book: { ...book, asks } });
+    expect(preview()).toMatchObject({
+      fills: '0.3 · 0 BTC',
+      positionAfter: { quantity: '0.3 BTC' },
+      alert: 'protectionStops',
+      unfilled: '0.2 BTC',
+    });
+  });
+
+  test('counts open orders towards the tier that its leverage allows', () => {
+    openFuturesTicket({ mode: 'isolated', price: '60000', quantity: '5000' });
+    const alertBeside = (side: 'BUY' | 'SELL', action: 'OPEN' | 'CLOSE', executed: number) => {
+      ticket.set({ openOrders: [restingOrder(side, action, executed)] });
+      return preview().alert;
+    };
+    expect(alertBeside('BUY', 'OPEN', 0)).toBe('aboveTier');
+    expect(alertBeside('BUY', 'OPEN', 5000)).toBeNull();
+    expect(alertBeside('SELL', 'OPEN', 0)).toBeNull();
+    expect(alertBeside('BUY', 'CLOSE', 0)).toBeNull();
   });
 
   test('shows what is there while the fields are empty, at the newest mark', () => {

@@ -10,6 +10,7 @@ import {
   type TicketFacts,
   type TicketField,
 } from '@shared/domain/ticket';
+import type { OrderQuantity } from '@shared/domain/order';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE, RATE_SCALE, type Rate } from '@shared/money/units';
 import { NO_VALUE, formatDecimal, formatExact, formatRate, formatUnits } from '../../lib/format';
@@ -89,6 +90,14 @@ export function quantityFigure(measure: Measure, lots: number): string {
 export function fillFigure(measure: Measure, now: number, rests: number): string {
   if (now === 0 && rests === 0) return NO_VALUE;
   return `${quantityFigure(measure, now)} · ${quantityFigure(measure, rests)} ${measure.base}`;
+}
+
+/** "0.3 BTC", or of an amount to spend "120 USDT". */
+export function unfilledFigure(measure: Measure, unfilled: OrderQuantity | null): string {
+  if (unfilled === null) return NO_VALUE;
+  return unfilled.unit === 'quote'
+    ? exactMoney(unfilled.atoms, measure.quote)
+    : `${quantityFigure(measure, unfilled.lots)} ${measure.base}`;
 }
 
 export const priceFigure = (measure: Measure, price: string): string =>

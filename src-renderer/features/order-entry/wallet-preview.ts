@@ -11,7 +11,7 @@ import {
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE, type Atoms } from '@shared/money/units';
 import { NO_VALUE, formatAvailable } from '../../lib/format';
-import { exactMoney, fillFigure, priceFigure, rateFigure } from './view-model';
+import { exactMoney, fillFigure, priceFigure, rateFigure, unfilledFigure } from './view-model';
 
 export interface WalletPreview {
   readonly available: string;
@@ -28,6 +28,8 @@ export interface WalletPreview {
   readonly averagePrice: string;
   readonly slippage: string;
   readonly alert: TicketAlert | null;
+  /** Of a market order, beyond its protection. */
+  readonly unfilled: string;
 }
 
 export function walletPreview(draft: TicketDraft, facts: WalletFacts): WalletPreview {
@@ -55,6 +57,7 @@ const NO_PREVIEW = {
   averagePrice: NO_VALUE,
   slippage: NO_VALUE,
   alert: null,
+  unfilled: NO_VALUE,
 };
 
 function figures(summary: WalletSummary, facts: WalletFacts, isBuy: boolean) {
@@ -74,6 +77,7 @@ function figures(summary: WalletSummary, facts: WalletFacts, isBuy: boolean) {
     averagePrice: hasFills
       ? `${priceFigure(measure, fillsNow.averagePrice)} ${measure.quote}`
       : NO_VALUE,
+    unfilled: unfilledFigure(measure, summary.unfilled),
     slippage: hasFills ? rateFigure(fillsNow.slippage) : NO_VALUE,
   };
 }

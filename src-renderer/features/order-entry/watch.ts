@@ -111,6 +111,7 @@ function evidence(terminal: TerminalClient): readonly (() => void)[] {
       {},
       {
         onValue: (orders) => {
+          ticket.mark({ openOrders: orders });
           const state = ticket.get();
           questionsOf(orders, state.submission, lookedAt).forEach(takeEvidence);
           restingNews(orders, state.draft.book, state).forEach(submissionEvent);

@@ -32,6 +32,7 @@ const CONTRACT: FuturesFacts = {
   contract: ticketContract(BTC_CONTRACT),
   mark: 60_000_000n as Mark,
   wallet: null,
+  opening: { BUY: 0, SELL: 0 },
   bids: [[600_000, 5_000]],
   asks: [[600_001, 5_000]],
   isBookKnown: true,

@@ -64,6 +64,8 @@ export function useCommandLine(text: string): CommandLine | null {
             balances: known.balances,
             marks: futures.marks,
             futuresAccount: futures.account,
+            // No doubt is about them: the ticket tells what they leave.
+            openOrders: [],
           },
           last,
         )

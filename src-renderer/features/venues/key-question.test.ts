@@ -26,4 +26,5 @@ test('a start waits for the operating system, and says so only once that did not
 test('what only the trader can mend is there at once', () => {
   expect(keyScreenOf(KEY, 'starting')).toBe('passphrase');
   expect(keyScreenOf(DAMAGED, 'failed')).toBe('damaged');
+  expect(keyScreenOf({ ...DAMAGED, keptBy: 'newer' }, 'failed')).toBe('newer');
 });

@@ -7,6 +7,8 @@ export type KeyQuestion =
   | 'missing'
   /** Its file cannot be read: one has to be stored in its place. */
   | 'damaged'
+  /** A newer version of this program keeps it: nothing is put in its place. */
+  | 'newer'
   /** The trader's own passphrase opens it. */
   | 'passphrase'
   /** The operating system keeps it: asked again it may open it. */

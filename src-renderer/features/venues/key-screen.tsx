@@ -50,6 +50,7 @@ function ClosedKey({ account }: { readonly account: AccountEntry }) {
   const { id, trade } = account;
   const question = keyQuestion(trade);
   const key = trade.maskedApiKey;
+  if (question === 'newer') return <p className="text-text-2">{t('keyNewer')}</p>;
   if (question === 'missing' || question === 'damaged' || isReplacing) {
     const why = question === 'missing' || question === 'damaged' ? question : 'replacing';
     return (

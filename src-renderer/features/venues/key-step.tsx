@@ -11,7 +11,7 @@ import { forgetSecrets, SecretField, secretsOf } from '../../ui/secret-field';
 import { keyQuestion } from './key-question';
 import { OpenBySystem } from './open-by-system';
 import { PassphraseForm } from './passphrase-form';
-import { refusalOf, type Refusal } from './refusal';
+import { refusalOf, vaultWhy, type Refusal } from './refusal';
 import { venues, type AccountEntry } from './store';
 
 interface KeyStepProps {
@@ -28,6 +28,7 @@ export function KeyStep({ account, onStored }: KeyStepProps) {
   if (question === 'missing' || isReplacing) {
     return <KeyForm id={id} slot="trade" onStored={onStored} />;
   }
+  if (question === 'newer') return <p>{t('keyNewer')}</p>;
   if (question === 'damaged') {
     return (
       <div className="flex flex-col gap-3">
@@ -100,7 +101,9 @@ export function KeyForm({ id, slot, onStored }: KeyFormProps) {
       {isByPassphrase ? (
         <>
           <p>
-            {slot === 'withdraw' ? t('withdrawVault') : t('vault', { reason: vault?.reason ?? '' })}
+            {slot === 'withdraw'
+              ? t('withdrawVault')
+              : t('vault', { reason: vault === null ? '' : vaultWhy(vault) })}
           </p>
           <div className="grid grid-cols-2 items-start gap-x-4">
             <SecretField

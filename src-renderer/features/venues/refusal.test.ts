@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { VenueRefusalCode } from '@shared/contract/terminal/venues';
 import { startWords } from '../../lib/i18n';
-import { refusalOf } from './refusal';
+import { refusalOf, vaultWhy } from './refusal';
 
 beforeAll(() => startWords());
 
@@ -27,6 +27,18 @@ test('what a key file or the keyring says is said in the words of the desk too',
   expect(refusalOf(refused('key-damaged', 'abcd1234.trade.key', 'x'))?.reason).toMatch(
     /abcd1234\.trade\.key is damaged/,
   );
+});
+
+test('why the operating system keeps no key is said in the desk’s words, or in the system’s own', () => {
+  const none = 'this desktop has no keyring that could keep a key';
+  expect(refusalOf(refused('passphrase-needed', 'no-desktop-keyring', 'x'))?.reason).toBe(
+    `A passphrase is needed: ${none}`,
+  );
+  expect(refusalOf(refused('keyring-closed', 'D-Bus is gone', 'x'))?.reason).toMatch(
+    /D-Bus is gone/,
+  );
+  expect(vaultWhy({ why: 'no-desktop-keyring', reason: 'x' })).toBe(none);
+  expect(vaultWhy({ why: '', reason: 'D-Bus is gone' })).toBe('D-Bus is gone');
 });
 
 test('what only a sentence says is said by it, and what was done is no refusal', () => {

@@ -1,6 +1,7 @@
 /** How a command about an account ended, in the desk's words; what is not known here is the terminal's sentence. */
-import type { RpcError, VenueRefusalCode } from '@shared/contract/terminal';
+import type { RpcError, VaultWhy, VenueRefusalCode } from '@shared/contract/terminal';
 import type { Result } from '@shared/kernel/result';
+import { en } from '../../i18n/en';
 import { wordsOf } from '../../lib/i18n';
 import { terminalRefusal } from '../../session/terminal-refusal';
 
@@ -32,5 +33,23 @@ export function refusalOf<Value>(reply: Reply<Value>): Refusal | null {
 
 function said({ code, value, reason }: Refused): string {
   const t = wordsOf('venues');
-  return code === '' ? reason : t(`refused.${code}`, { value });
+  if (code === '') return reason;
+  return t(`refused.${code}`, { value: BY_THE_SYSTEM.has(code) ? whyWords(value) : value });
+}
+
+/** Why the operating system keeps no key. */
+export const vaultWhy = ({ why, reason }: { readonly why: VaultWhy; readonly reason: string }) =>
+  whyWords(why === '' ? reason : why);
+
+/** Their value is the key of a reason, or the operating system's own sentence. */
+const BY_THE_SYSTEM: ReadonlySet<VenueRefusalCode> = new Set([
+  'keyring-closed',
+  'no-keyring',
+  'passphrase-needed',
+]);
+
+function whyWords(value: string): string {
+  const { vaultWhys } = en.venues;
+  const isOurs = (one: string): one is keyof typeof vaultWhys => Object.hasOwn(vaultWhys, one);
+  return isOurs(value) ? wordsOf('venues')(`vaultWhys.${value}`) : value;
 }

@@ -7,11 +7,12 @@ import { formatDateTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
 import { terminalRefusal, unreadReason } from '../../session/terminal-refusal';
+import { unknownWhy } from '../../session/withdrawal-words';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { PanelBody } from '../../ui/panel-body';
 import { withdrawals } from './store';
-import { keyOf, shownRows } from './shown-rows';
+import { isByExchange, keyOf, shownRows } from './shown-rows';
 import { timelineOf, type TimelineStep } from './timeline';
 
 const NONE: readonly WithdrawalRow[] = [];
@@ -119,7 +120,9 @@ function Item({ row }: { readonly row: WithdrawalRow }) {
       {row.info === '' ? null : isByExchange(row) ? (
         <p className="text-danger">{t('reason', { info: row.info })}</p>
       ) : (
-        <p className="text-warn">{t('notKnownWhy', { info: row.info })}</p>
+        <p className="text-warn">
+          {t('notKnownWhy', { info: unknownWhy(row.infoCode, row.info, row) })}
+        </p>
       )}
       {row.status === 'CHECKING' ? <p className="text-warn">{t('checkingNext')}</p> : null}
       {row.txId === '' ? null : (
@@ -131,9 +134,6 @@ function Item({ row }: { readonly row: WithdrawalRow }) {
     </li>
   );
 }
-
-/** What is said of one that the exchange has not listed is the terminal's. */
-const isByExchange = ({ withdrawalId }: WithdrawalRow): boolean => withdrawalId !== '';
 
 function Step({ step: { status, state } }: { readonly step: TimelineStep }) {
   const { t } = useTranslation('withdrawals');

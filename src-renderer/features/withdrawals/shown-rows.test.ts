@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WithdrawalRow } from '@shared/contract/terminal';
-import { doubtOf, pushedOut, shownRows } from './shown-rows';
+import { doubtOf, isByExchange, pushedOut, shownRows } from './shown-rows';
 
 const row = (at: number, changes: Partial<WithdrawalRow> = {}): WithdrawalRow => ({
   withdrawalId: `${at}`,
@@ -12,6 +12,7 @@ const row = (at: number, changes: Partial<WithdrawalRow> = {}): WithdrawalRow =>
   status: 'COMPLETED',
   txId: '',
   info: '',
+  infoCode: '',
   createdAtMs: at,
   paidAtMs: null,
   isOwn: true,
@@ -25,6 +26,11 @@ test('one whose answer was lost is being looked for until the exchange has named
   expect(doubtOf([{ ...lost, status: 'NEEDS_YOU' }, row(4)])).toBe('needsYou');
   expect(doubtOf([row(5, { status: 'PAYMENT' }), row(4)])).toBe('settled');
   expect(doubtOf([{ ...lost, status: 'NOT_PLACED' }])).toBe('settled');
+});
+
+test('what the terminal says of one that the exchange took and lists not is not called the exchange’s', () => {
+  expect(isByExchange(row(5, { status: 'NEEDS_YOU', infoCode: 'taken-unlisted' }))).toBe(false);
+  expect(isByExchange(row(5, { status: 'APPROVAL_REJECTED' }))).toBe(true);
 });
 
 test('a new withdrawal makes no hole between the newest page and the older ones', () => {

@@ -29,3 +29,13 @@ export function shownRows(newest: Rows, older: Rows): Rows {
   }
   return [...rows.values()].toSorted((left, right) => right.createdAtMs - left.createdAtMs);
 }
+
+/** What is said of one that the exchange has not listed is the terminal's, also where it has named it. */
+export const isByExchange = ({ status }: Pick<WithdrawalRow, 'status'>): boolean =>
+  !BY_TERMINAL.has(status);
+const BY_TERMINAL: ReadonlySet<WithdrawalRow['status']> = new Set([
+  'SENDING',
+  'CHECKING',
+  'NEEDS_YOU',
+  'NOT_PLACED',
+]);

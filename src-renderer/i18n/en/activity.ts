@@ -70,7 +70,7 @@ export const activity = {
     orderAccepted: '{{side}} {{ordered}} {{at}} accepted ({{symbol}}, {{status}})',
     orderRejected: '{{side}} {{symbol}} rejected by the {{by}}: {{refusal}}',
     orderUnknown:
-      '{{side}} {{symbol}}: no answer ({{message}}). Checking with the exchange; nothing is sent twice.',
+      '{{side}} {{symbol}}: no answer ({{unknownWhy}}). Checking with the exchange; nothing is sent twice.',
     orderFound: '{{side}} {{symbol}}: the order exists ({{status}}).',
     orderNotPlaced: '{{side}} {{symbol}}: the order was not placed.',
     orderZombie:
@@ -160,7 +160,7 @@ export const activity = {
       'Withdrawal {{withdrawalId}}: you asked for {{amount}} {{asset}} to {{address}}, and the exchange lists {{listedAmount}} {{listedAsset}} to {{listedAddress}}. Ask the exchange at once.',
     withdrawalNotPlaced: 'Withdrawal of {{amount}} {{asset}}: it did not reach the exchange.',
     withdrawalNeedsYou:
-      'Withdrawal of {{amount}} {{asset}}: the exchange does not say what became of it ({{message}}). Look there before you withdraw again.',
+      'Withdrawal of {{amount}} {{asset}}: the exchange does not say what became of it ({{unknownWhy}}). Look there before you withdraw again.',
     withdrawalStatus: 'Withdrawal {{withdrawalId}} of {{amount}} {{asset}}: {{status}} {{info}}',
     withdrawalExternal:
       'A withdrawal of {{amount}} {{asset}} that was not requested here: {{withdrawalId}} ({{status}}).',

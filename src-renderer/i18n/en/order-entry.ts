@@ -97,12 +97,17 @@ export const orderEntry = {
     inLiquidation:
       'This position is being liquidated: the exchange refuses orders on the contract.',
     liquidatesAtOnce: 'At these figures the position would be liquidated at once.',
+    liquidatesOnTheWay:
+      'The position would be liquidated on the way, before all of this has filled.',
     exceedsMargin: 'Needs more margin than is free.',
-    aboveTier: 'More contracts than the risk tier (assumed) allows at this leverage.',
+    aboveTier:
+      'More contracts, with what is held and ordered, than the risk tier (assumed) allows at this leverage.',
     triggersAtOnce: 'The last price is already past the trigger: the exchange would refuse it.',
     postOnlyTakes: 'Crosses the book: a post-only order would be refused.',
     fillOrKillDies: 'The visible book cannot fill all of it: fill-or-kill would be cancelled.',
     nothingFillsNow: 'Nothing would fill now: the order would be cancelled.',
+    protectionStops:
+      'A market order stops ≈ {{percent}} away from the best price: {{unfilled}} of it would not fill.',
     bookTooThin: 'The visible book holds less than this order.',
     highSlippage: 'The average price is more than 1% worse than the best price.',
   },

@@ -62,10 +62,17 @@ export const venues = {
   withdrawKeyRights:
     'A key of its own that may withdraw. Its passphrase is asked for every single withdrawal.',
   keyKept: 'The key {{key}} is kept.',
+  keyNewer:
+    'The file of this key is of a newer version of Tidemark. It was left as it is: open it with that version.',
   keyDamaged: 'The file of this key is damaged: store the key again.',
   replaceKey: 'Replace it',
   vault:
     'A passphrase keeps it: {{reason}}. You are asked for it at every start. Nobody can restore it.',
+  vaultWhys: {
+    'no-safe': 'this host has no safe of the operating system',
+    'no-desktop-keyring': 'this desktop has no keyring that could keep a key',
+    'seals-nothing': 'the keyring of this desktop seals nothing',
+  },
   withdrawVault: 'A passphrase always keeps a withdrawal key, and no program start opens it.',
   systemVault: 'The keyring of the operating system keeps it ({{backend}}).',
   passphrase: 'Passphrase',
@@ -199,7 +206,11 @@ export const venues = {
     'Its keys are deleted from this computer. Its records stay on the disk; at the exchange nothing changes.',
   deleteConfirm: 'Delete account',
   noKey: 'none',
-  keptBy: { system: '{{key}}, kept by the system', passphrase: '{{key}}, kept by a passphrase' },
+  keptBy: {
+    system: '{{key}}, kept by the system',
+    passphrase: '{{key}}, kept by a passphrase',
+    newer: 'of a newer version of Tidemark',
+  },
   add: 'Add',
   addOf: 'Add: {{slot}} of {{name}}',
   replace: 'Replace',
@@ -239,6 +250,7 @@ export const venues = {
     'key-damaged': 'Its file {{value}} is damaged: store the key again',
     'key-forgotten': 'The key was forgotten meanwhile',
     'key-missing': 'There is no key',
+    'key-newer': 'Its file {{value}} is of a newer version of Tidemark, and was left as it is',
     'key-not-deleted': 'It could not be deleted: {{value}}',
     'key-not-kept': 'It could not be kept: {{value}}',
     'key-of-address': 'Its key was given for this address: forget the key first',

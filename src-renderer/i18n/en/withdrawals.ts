@@ -84,6 +84,11 @@ export const withdrawals = {
   external: 'external',
   reason: 'Reason given by the exchange: {{info}}',
   notKnownWhy: 'Not known because: {{info}}',
+  unknownWhys: {
+    'others-listed': 'the exchange answers with other withdrawals',
+    'id-known': 'the exchange knows one of this id',
+    'taken-unlisted': 'the exchange took it as {{withdrawalId}}, and does not list it',
+  },
   checkingNext: 'Looked up by its id until the exchange says what became of it.',
   txId: 'transaction id',
   statuses: {
