@@ -173,6 +173,38 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expect.poll(() => isNowhere(page)).toBe(false);
     await measure.evaluate((button: HTMLButtonElement) => (button.disabled = false));
   });
+  await test.step('what is no stop any more neither keeps the keyboard nor is given it', () =>
+    endStops(desk));
+}
+
+async function endStops(desk: DeskPage): Promise<void> {
+  const { page } = desk;
+  const measure = desk.panel('Chart').getByRole('button', { name: 'Measure', exact: true });
+  const book = desk.panel('Order book');
+  const stop = (isOne: boolean) =>
+    book.evaluate((panel, is) => {
+      if (is) panel.tabIndex = -1;
+      else panel.removeAttribute('tabindex');
+    }, isOne);
+  // As a list that is not scrolled any more.
+  await book.focus();
+  await stop(false);
+  await expect.poll(() => isNowhere(page)).toBe(false);
+  await stop(true);
+  // Where the keyboard was before it, it can no longer be.
+  await book.focus();
+  await measure.focus();
+  await stop(false);
+  await measure.evaluate((button: HTMLButtonElement) => (button.disabled = true));
+  await expect.poll(() => isNowhere(page)).toBe(false);
+  await measure.evaluate((button: HTMLButtonElement) => (button.disabled = false));
+  await stop(true);
+  // Where nobody is put again the keyboard can be lost, too.
+  const kill = page.getByRole('button', { name: /^Kill switch/ });
+  await kill.focus();
+  await kill.evaluate((button: HTMLButtonElement) => (button.disabled = true));
+  await expect.poll(() => isNowhere(page)).toBe(false);
+  await kill.evaluate((button: HTMLButtonElement) => (button.disabled = false));
 }
 
 /** Escape, and a row cancelled before the next frame: what the question has covered has the keyboard no more. */
