@@ -143,6 +143,24 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expect(toasts).toHaveCount(0);
   });
 
+  await test.step('of many refusals the newest stand, and that there were more is said', async () => {
+    const status = desk.ticket.getByRole('status');
+    const size = desk.ticket.getByRole('textbox', { name: /^Quantity/ });
+    for (let press = 1; press <= 15; press += 1) {
+      await size.fill(`0.${press + 10}`);
+      await expect(status).toHaveText('');
+      await size.press('Control+Enter');
+      await expect(status).not.toHaveText('');
+    }
+    // Twelve of them, and the one that counts the others.
+    await expect(toasts).toHaveCount(13);
+    await expect(toasts.filter({ hasText: '3 older messages are in Activity' })).toHaveCount(1);
+    await expect(toasts.first()).toContainText('rejected');
+    await orders.focus();
+    await page.keyboard.press('Escape');
+    await expect(toasts).toHaveCount(0);
+  });
+
   await test.step('the keyboard is not put back on the kill switch, where a second Enter would pull it', async () => {
     const banner = page.getByRole('region', { name: /^KILL SWITCH ON/ });
     await page.getByRole('button', { name: /^Kill switch/ }).click();
