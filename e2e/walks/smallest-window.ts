@@ -49,6 +49,7 @@ export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
     }
   }
   await scrollsLongMenu(page);
+  await hitsShortName(page);
   await page.keyboard.press('Control+3');
   // It names eighteen tabs that the panel could stand beside.
   await page.getByRole('button', { name: 'Order panel menu', exact: true }).click();
@@ -238,6 +239,21 @@ async function scrollsLongMenu(page: Page): Promise<void> {
   await expect(page.getByRole('menuitem').last()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
+}
+
+/** A workspace is called as its trader likes, and pressed all the same. */
+async function hitsShortName(page: Page): Promise<void> {
+  await page.keyboard.press('Control+1');
+  await page.getByRole('button', { name: 'New workspace from this one' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('i');
+  await page.keyboard.press('Enter');
+  const tab = page.getByRole('button', { name: 'i', exact: true });
+  await expect(tab).toHaveAttribute('aria-current', 'page');
+  expect((await tab.boundingBox())?.width).toBeGreaterThanOrEqual(24);
+  await page.getByRole('button', { name: 'Workspace menu' }).click();
+  await page.getByRole('menuitem', { name: /^Delete/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(tab).toHaveCount(0);
 }
 
 async function rightOf(place: Locator): Promise<number> {
