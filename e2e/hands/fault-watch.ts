@@ -67,8 +67,12 @@ export class FaultWatch {
   async #lookForFocus({ key, on }: PressedKey): Promise<void> {
     if (!(await focusOf(this.#page)).isNowhere) return;
     await this.#page.waitForTimeout(SETTLE_MS);
-    if ((await focusOf(this.#page)).isNowhere)
-      this.note(`the keyboard is nowhere after ${key} on ${on}`);
+    if (!(await focusOf(this.#page)).isNowhere) return;
+    // Behind the last stop and before the first the browser's own follow; what comes after them is the page again.
+    const isLeft = key.endsWith('Tab') && !(await this.#page.evaluate(() => document.hasFocus()));
+    if (isLeft) await this.#page.keyboard.press('Tab');
+    if (isLeft && !(await focusOf(this.#page)).isNowhere) return;
+    this.note(`the keyboard is nowhere after ${key} on ${on}`);
   }
 }
 
@@ -95,9 +99,17 @@ function beyondWindow(page: Page): Promise<string | null> {
     const isMoved = scrollLeft !== 0 || scrollTop !== 0 || document.body.scrollTop !== 0;
     const isAbove = scrollHeight <= innerHeight && !isMoved;
     if (scrollWidth <= innerWidth && (isAbove || (isLow && scrollLeft === 0))) return null;
+    /** What is cut by a box around it, or fixed, makes the page no larger. */
+    const isCut = (element: Element | null): boolean => {
+      if (element === null || element === document.body) return false;
+      const { overflow, position, contain } = getComputedStyle(element);
+      const isOpen = overflow.includes('visible') && !/paint|strict|content/.test(contain);
+      return position === 'fixed' || !isOpen || isCut(element.parentElement);
+    };
     const beyond = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
       const { right, bottom, width } = element.getBoundingClientRect();
-      return width > 0 && (right > innerWidth + 1 || bottom > innerHeight + 1);
+      const isBeyond = width > 0 && (right > innerWidth + 1 || bottom > innerHeight + 1);
+      return isBeyond && !isCut(element.parentElement);
     });
     const names = beyond.slice(0, 4).map(({ tagName, className }) => `${tagName}.${className}`);
     return `${scrollWidth} by ${scrollHeight} in a window of ${innerWidth} by ${innerHeight}: ${names.join(', ')}`;

@@ -50,6 +50,11 @@ async function spot(desk: DeskPage, ticket: TicketPage): Promise<void> {
 
   // One price is outside the exchange's band: nothing of the batch is placed, and the row is named.
   await ticket.choose('Batch');
+  // A row that is not filled in is named under it, and nothing is sent.
+  await ticket.send(/^Send 1 order \(paper\)/).click();
+  await expect(ticket.form.getByRole('table', { name: 'Orders of the batch' })).toContainText(
+    'Enter a value',
+  );
   await ticket.form.getByRole('button', { name: 'Add a row' }).click();
   await ticket.fill(/^Price of row 1/, priceAt(bid, 85));
   await ticket.fill(/^Quantity of row 1/, '0.01');

@@ -4,6 +4,7 @@
  * and nothing is sought by going sideways.
  */
 import type { Locator, Page } from '@playwright/test';
+import { axeFindings } from '../fixtures/axe';
 import { expect, type Sitting } from '../fixtures/host';
 
 /** As src-main/hosts/electron/window.ts has it. */
@@ -47,6 +48,8 @@ export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
       await expect.poll(() => outOfReach(page), { message }).toEqual([]);
     }
   }
+  await scrollsLongMenu(page);
+  await hitsShortName(page);
   await page.keyboard.press('Control+3');
   // It names eighteen tabs that the panel could stand beside.
   await page.getByRole('button', { name: 'Order panel menu', exact: true }).click();
@@ -221,6 +224,36 @@ function overlapping(page: Page): Promise<string[]> {
     }
     return found;
   });
+}
+
+/** More panels than a low window has room for: keys reach all of them, and so does a scroll by keys. */
+async function scrollsLongMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('menu');
+  await page.getByRole('button', { name: 'Panels', exact: true }).click();
+  await expect
+    .poll(() => menu.evaluate((list) => list.scrollHeight > list.clientHeight))
+    .toBe(true);
+  expect(await axeFindings(page, ['[role="menu"]'])).toEqual([]);
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem').last()).toBeInViewport();
+  await expect(page.getByRole('menuitem').last()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+}
+
+/** A workspace is called as its trader likes, and pressed all the same. */
+async function hitsShortName(page: Page): Promise<void> {
+  await page.keyboard.press('Control+1');
+  await page.getByRole('button', { name: 'New workspace from this one' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('i');
+  await page.keyboard.press('Enter');
+  const tab = page.getByRole('button', { name: 'i', exact: true });
+  await expect(tab).toHaveAttribute('aria-current', 'page');
+  expect((await tab.boundingBox())?.width).toBeGreaterThanOrEqual(24);
+  await page.getByRole('button', { name: 'Workspace menu' }).click();
+  await page.getByRole('menuitem', { name: /^Delete/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(tab).toHaveCount(0);
 }
 
 async function rightOf(place: Locator): Promise<number> {

@@ -143,6 +143,24 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expect(toasts).toHaveCount(0);
   });
 
+  await test.step('of many refusals the newest stand, and that there were more is said', async () => {
+    const status = desk.ticket.getByRole('status');
+    const size = desk.ticket.getByRole('textbox', { name: /^Quantity/ });
+    for (let press = 1; press <= 15; press += 1) {
+      await size.fill(`0.${press + 10}`);
+      await expect(status).toHaveText('');
+      await size.press('Control+Enter');
+      await expect(status).not.toHaveText('');
+    }
+    // Twelve of them, and the one that counts the others.
+    await expect(toasts).toHaveCount(13);
+    await expect(toasts.filter({ hasText: '3 older messages are in Activity' })).toHaveCount(1);
+    await expect(toasts.first()).toContainText('rejected');
+    await orders.focus();
+    await page.keyboard.press('Escape');
+    await expect(toasts).toHaveCount(0);
+  });
+
   await test.step('the keyboard is not put back on the kill switch, where a second Enter would pull it', async () => {
     const banner = page.getByRole('region', { name: /^KILL SWITCH ON/ });
     await page.getByRole('button', { name: /^Kill switch/ }).click();
@@ -173,6 +191,38 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expect.poll(() => isNowhere(page)).toBe(false);
     await measure.evaluate((button: HTMLButtonElement) => (button.disabled = false));
   });
+  await test.step('what is no stop any more neither keeps the keyboard nor is given it', () =>
+    endStops(desk));
+}
+
+async function endStops(desk: DeskPage): Promise<void> {
+  const { page } = desk;
+  const measure = desk.panel('Chart').getByRole('button', { name: 'Measure', exact: true });
+  const book = desk.panel('Order book');
+  const stop = (isOne: boolean) =>
+    book.evaluate((panel, is) => {
+      if (is) panel.tabIndex = -1;
+      else panel.removeAttribute('tabindex');
+    }, isOne);
+  // As a list that is not scrolled any more.
+  await book.focus();
+  await stop(false);
+  await expect.poll(() => isNowhere(page)).toBe(false);
+  await stop(true);
+  // Where the keyboard was before it, it can no longer be.
+  await book.focus();
+  await measure.focus();
+  await stop(false);
+  await measure.evaluate((button: HTMLButtonElement) => (button.disabled = true));
+  await expect.poll(() => isNowhere(page)).toBe(false);
+  await measure.evaluate((button: HTMLButtonElement) => (button.disabled = false));
+  await stop(true);
+  // Where nobody is put again the keyboard can be lost, too.
+  const kill = page.getByRole('button', { name: /^Kill switch/ });
+  await kill.focus();
+  await kill.evaluate((button: HTMLButtonElement) => (button.disabled = true));
+  await expect.poll(() => isNowhere(page)).toBe(false);
+  await kill.evaluate((button: HTMLButtonElement) => (button.disabled = false));
 }
 
 /** Escape, and a row cancelled before the next frame: what the question has covered has the keyboard no more. */

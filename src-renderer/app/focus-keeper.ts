@@ -41,6 +41,8 @@ class FocusKeeper {
   /** What is hidden loses the keyboard without a word of it, sometimes. */
   readonly #sight: IntersectionObserver;
   #spots: readonly Spot[] = [];
+  /** What had the keyboard last, also where nobody is put again. */
+  #had: HTMLElement | null = null;
   #isByKey = false;
   /** Where the key that is held down was pressed. */
   #pressedOn: Element | null = null;
@@ -69,6 +71,7 @@ class FocusKeeper {
     if (!(target instanceof HTMLElement) || target === document.body) return;
     this.#sight.disconnect();
     this.#sight.observe(target);
+    this.#had = target;
     if (target.matches(AT_ONCE)) return;
     const others = this.#spots.filter(({ element }) => element !== target);
     this.#spots = [...others, spotOf(target)].slice(-REMEMBERED);
@@ -99,20 +102,28 @@ class FocusKeeper {
   readonly #mend = (): void => {
     const { activeElement, body } = document;
     if (activeElement !== null && activeElement !== body) return;
-    const last = this.#spots.at(-1);
-    if (last === undefined || isThere(last.element)) return;
+    if (this.#had === null || canHave(this.#had)) return;
     const modal = [...document.querySelectorAll<HTMLElement>(MODAL)].at(-1);
     if (modal !== undefined) {
       // Nothing behind it may have the keyboard.
       const inside = this.#spots.findLast(({ element }) => modal.contains(element));
-      (inside?.element ?? modal).focus({ preventScroll: true });
+      putOnOne([inside?.element, modal]);
       return;
     }
-    const neighbour = last.row === null ? null : besideRow(last.row, this.#isByKey);
-    const before = this.#spots.findLast(({ element }) => isThere(element))?.element;
-    const next = neighbour ?? before ?? this.#home.current;
-    next?.focus({ preventScroll: true });
+    const last = this.#spots.at(-1);
+    const row = last?.element === this.#had ? last.row : null;
+    const neighbour = row === null ? null : besideRow(row, this.#isByKey);
+    const before = this.#spots.toReversed().map(({ element }) => element);
+    putOnOne([neighbour, ...before.filter(canHave), this.#home.current]);
   };
+}
+
+/** The first of them that takes the keyboard: one that looks as if it did may be inside what does not. */
+function putOnOne(places: readonly (HTMLElement | null | undefined)[]): void {
+  for (const place of places) {
+    place?.focus({ preventScroll: true });
+    if (document.activeElement !== document.body) return;
+  }
 }
 
 function spotOf(element: HTMLElement): Spot {
@@ -125,7 +136,7 @@ function spotOf(element: HTMLElement): Spot {
 
 /** The same button of the row that is there now; the table itself after a click, or where there is none. */
 function besideRow({ scroller, index, verb }: RowSpot, isByKey: boolean): HTMLElement | null {
-  if (!isThere(scroller)) return null;
+  if (!canHave(scroller)) return null;
   if (!isByKey || verb === '') return scroller;
   const rows = rowsOf(scroller);
   const buttons = (row: HTMLElement | undefined) => [...(row?.querySelectorAll('button') ?? [])];
@@ -142,8 +153,9 @@ const rowsOf = (scroller: HTMLElement): readonly HTMLElement[] => [
 const verbOf = (element: Element): string =>
   (element.getAttribute('aria-label') ?? element.textContent).split(' ')[0] ?? '';
 
-/** Seen, and of use: what is disabled or inert takes no keyboard. */
-const isThere = (element: HTMLElement): boolean =>
+/** Seen, and a stop of the keyboard still: what is disabled, inert or no longer scrolled takes none. */
+const canHave = (element: HTMLElement): boolean =>
   element.isConnected &&
   element.checkVisibility({ visibilityProperty: true }) &&
+  (element.tabIndex >= 0 || element.hasAttribute('tabindex')) &&
   !element.matches(':disabled, [inert], [inert] *');

@@ -6,6 +6,7 @@
 import { useEffect } from 'react';
 import { createFeatureStore } from '../lib/feature-store';
 import { deskClock } from './clock';
+import { LeftWindow } from './left-window';
 import { mayOrder } from './trading-mode';
 
 const LEFT_FOR_MS = 60_000;
@@ -41,20 +42,23 @@ export function useDisarmWhen(isBarred: boolean): void {
 /** Mounted once per window: disarms it when nobody has looked at it for a minute. */
 export function useDisarmWhenLeft(): void {
   useEffect(() => {
-    let cancel: () => void = () => undefined;
-    const left = () => {
-      cancel();
-      cancel = deskClock.setAlarm(LEFT_FOR_MS, () => {
+    const leaving = new LeftWindow(
+      LEFT_FOR_MS,
+      () => {
         arm(false);
-      });
+      },
+      deskClock,
+    );
+    const left = () => {
+      leaving.left();
     };
     const back = () => {
-      cancel();
+      leaving.back();
     };
     window.addEventListener('blur', left);
     window.addEventListener('focus', back);
     return () => {
-      cancel();
+      leaving.stop();
       window.removeEventListener('blur', left);
       window.removeEventListener('focus', back);
     };

@@ -1,37 +1,31 @@
 /** Wall time that re-renders its reader at a steady pace; one alarm serves all readers of a pace. */
 import { useCallback, useSyncExternalStore } from 'react';
+import { frameLoop } from '../lib/frame-loop';
 import { deskClock } from './clock';
-
-interface Pace {
-  nowMs: number;
-  monotonicMs: number;
-  readonly listeners: Set<() => void>;
-  stop: () => void;
-}
+import { Pace } from './pace';
 
 const paces = new Map<number, Pace>();
 
 function paceOf(everyMs: number): Pace {
   const known = paces.get(everyMs);
   if (known !== undefined) return known;
-  const made: Pace = { ...times(), listeners: new Set(), stop: () => undefined };
+  const made = new Pace(everyMs, { clock: deskClock, frames: frameLoop, onReturn });
   paces.set(everyMs, made);
   return made;
 }
 
-const times = (): Pick<Pace, 'nowMs' | 'monotonicMs'> => ({
-  nowMs: deskClock.nowMs(),
-  monotonicMs: deskClock.monotonicMs(),
-});
-
-function tick(pace: Pace, everyMs: number): void {
-  Object.assign(pace, times());
-  for (const listener of pace.listeners) listener();
-  if (pace.listeners.size > 0) {
-    pace.stop = deskClock.setAlarm(everyMs, () => {
-      tick(pace, everyMs);
-    });
+/** `resume`: the page was frozen. */
+function onReturn(back: () => void): () => void {
+  const ending = new AbortController();
+  const seen = () => {
+    if (document.visibilityState === 'visible') back();
+  };
+  for (const type of ['visibilitychange', 'resume']) {
+    document.addEventListener(type, seen, { signal: ending.signal });
   }
+  return () => {
+    ending.abort();
+  };
 }
 
 /** The wall time in Unix milliseconds, refreshed every `everyMs`. */
@@ -45,16 +39,7 @@ export function useAtPace<Value extends string | number | null>(
   read: (nowMs: number, monotonicMs: number) => Value,
 ): Value {
   const subscribe = useCallback(
-    (listener: () => void) => {
-      const pace = paceOf(everyMs);
-      const isFirst = pace.listeners.size === 0;
-      pace.listeners.add(listener);
-      if (isFirst) tick(pace, everyMs);
-      return () => {
-        pace.listeners.delete(listener);
-        if (pace.listeners.size === 0) pace.stop();
-      };
-    },
+    (listener: () => void) => paceOf(everyMs).subscribe(listener),
     [everyMs],
   );
   return useSyncExternalStore(subscribe, () => {

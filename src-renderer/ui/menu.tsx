@@ -41,7 +41,7 @@ export function Menu({ entries, trigger }: MenuProps) {
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="popup-layer" sideOffset={4} align="end">
-          <Base.Popup className="popup">
+          <Base.Popup className="popup" tabIndex={STOP}>
             <EntryRows entries={entries} />
           </Base.Popup>
         </Base.Positioner>
@@ -81,7 +81,7 @@ export function ContextMenuArea({ about, entries, children, className }: Context
       {isDropped ? null : (
         <ContextMenu.Portal>
           <ContextMenu.Positioner className="popup-layer">
-            <ContextMenu.Popup className="popup">
+            <ContextMenu.Popup className="popup" tabIndex={STOP}>
               <EntryRows entries={entries} />
             </ContextMenu.Popup>
           </ContextMenu.Positioner>
@@ -90,6 +90,9 @@ export function ContextMenuArea({ about, entries, children, className }: Context
     </ContextMenu.Root>
   );
 }
+
+/** A long one is scrolled, and none of its entries is a stop of the Tab key before one is pointed at. */
+const STOP = 0;
 
 function EntryRows({ entries }: { readonly entries: Entries<MenuItem> }) {
   return asked(entries).map(entryRow);
@@ -110,7 +113,9 @@ function entryRow(entry: MenuItem) {
         </Base.SubmenuTrigger>
         <Base.Portal>
           <Base.Positioner className="popup-layer" sideOffset={2} alignOffset={-4}>
-            <Base.Popup className="popup">{entry.entries.map(entryRow)}</Base.Popup>
+            <Base.Popup className="popup" tabIndex={STOP}>
+              {entry.entries.map(entryRow)}
+            </Base.Popup>
           </Base.Positioner>
         </Base.Portal>
       </Base.SubmenuRoot>

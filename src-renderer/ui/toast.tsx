@@ -1,12 +1,13 @@
 /**
  * Messages at the bottom right: at most three, five seconds; what needs the trader stays until it
- * is dismissed, by its button or by Escape. Every toast is also a line in the activity log.
+ * is dismissed, by its button or by Escape, or by many later ones. Every toast is also a line in the activity log.
  */
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { useTranslation } from '../lib/i18n';
+import { useTranslation, wordsOf } from '../lib/i18n';
 import { Button, IconButton } from './button';
+import { surplusToasts, TOASTS_SEEN, type StandingToast } from './toast-backlog';
 
 type ToastLevel = 'info' | 'warn' | 'error';
 
@@ -33,17 +34,64 @@ interface ToastMessage {
   readonly onClose?: () => void;
 }
 
+/** Of one delivery there may be many: what nobody would see is never drawn. */
+let waiting: ToastMessage[] = [];
+/** Oldest first. */
+const standing = new Map<string, StandingToast>();
+let lastId = 0;
+/** Messages that should have stayed and had no room; they are said to be in the log until that is dismissed. */
+let missed = 0;
+
 export function showToast(message: ToastMessage): void {
-  const { level, title, detail, id, stays = false, isSaidElsewhere, action, onClose } = message;
-  const added = manager.add({
+  waiting.push(message);
+  if (waiting.length === 1) queueMicrotask(showWaiting);
+}
+
+function showWaiting(): void {
+  const messages = new Map(waiting.map((message) => [message.id ?? `toast-${++lastId}`, message]));
+  waiting = [];
+  for (const [id, { stays = false, action }] of messages) {
+    standing.set(id, { id, stays, canAct: action !== undefined });
+  }
+  const surplus = surplusToasts([...standing.values()]);
+  for (const { id, stays } of surplus) {
+    if (stays) missed += 1;
+    const unseen = messages.get(id);
+    if (unseen === undefined) manager.close(id);
+    else {
+      messages.delete(id);
+      standing.delete(id);
+      unseen.onClose?.();
+    }
+  }
+  if (missed > 0 && surplus.length > 0) tellMissed();
+  for (const [id, message] of messages) add(id, message);
+}
+
+function tellMissed(): void {
+  manager.add({
+    id: 'missed',
+    type: 'warn',
+    title: wordsOf('common')('olderMessages', { count: missed }),
+    timeout: 0,
+    onClose: () => (missed = 0),
+  });
+}
+
+function add(id: string, message: ToastMessage): void {
+  const { level, title, detail, stays = false, isSaidElsewhere = false, action, onClose } = message;
+  manager.add({
     id,
     type: level,
     title,
     description: detail,
     timeout: stays ? 0 : SHOWN_MS,
-    priority: level === 'error' && isSaidElsewhere !== true ? 'high' : 'low',
-    data: { isSaidElsewhere: isSaidElsewhere === true },
-    ...(onClose === undefined ? {} : { onClose }),
+    priority: level === 'error' && !isSaidElsewhere ? 'high' : 'low',
+    data: { isSaidElsewhere },
+    onClose: () => {
+      standing.delete(id);
+      onClose?.();
+    },
     ...(action === undefined
       ? {}
       : {
@@ -51,7 +99,7 @@ export function showToast(message: ToastMessage): void {
             children: action.label,
             onClick: () => {
               action.onPress();
-              manager.close(added);
+              manager.close(id);
             },
           },
         }),
@@ -92,7 +140,7 @@ export function ToastHost({ children, isCovered }: ToastHostProps) {
   const { t } = useTranslation('common');
   useEffect(closeByEscape, []);
   return (
-    <Toast.Provider toastManager={manager} limit={3} timeout={SHOWN_MS}>
+    <Toast.Provider toastManager={manager} limit={TOASTS_SEEN} timeout={SHOWN_MS}>
       {children}
       <Toast.Portal>
         <Toast.Viewport

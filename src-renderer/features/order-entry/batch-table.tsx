@@ -1,10 +1,5 @@
 /** The orders of a batch, one row each: side, type, price and quantity, edited in place. */
-import {
-  BATCH_MAX,
-  type TicketAction,
-  type TicketDraft,
-  type TicketErrors,
-} from '@shared/domain/ticket';
+import { BATCH_MAX, type TicketAction, type TicketDraft } from '@shared/domain/ticket';
 import { Plus, X } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
@@ -69,7 +64,7 @@ interface BatchRowProps {
 
 function BatchRow({ row, index, pair }: BatchRowProps) {
   const { t } = useTranslation(['order-entry', 'common']);
-  const errors = useRowErrors(index);
+  const faults = useRowFaults(index);
   const number = index + 1;
   const isBuy = row.side === 'BUY';
   const isLimit = row.type === 'LIMIT';
@@ -111,7 +106,7 @@ function BatchRow({ row, index, pair }: BatchRowProps) {
             value={isLimit ? row.price : ''}
             placeholder={isLimit ? '' : t('order-entry:atMarket')}
             isDisabled={!isLimit}
-            hasError={errors.price !== undefined}
+            hasError={faults.price !== ''}
             onChange={(text) => {
               change({ type: 'setText', field: 'price', text });
             }}
@@ -126,7 +121,7 @@ function BatchRow({ row, index, pair }: BatchRowProps) {
             }
             value={row.quantity}
             {...(isAmount && pair !== null ? { unit: pair.quote } : {})}
-            hasError={errors.quantity !== undefined}
+            hasError={faults.quantity !== ''}
             onChange={(text) => {
               change({ type: 'setText', field: 'quantity', text });
             }}
@@ -150,20 +145,24 @@ function BatchRow({ row, index, pair }: BatchRowProps) {
       </tr>
       <tr>
         <td colSpan={5} className="field-note field-note-error">
-          {errorText(errors.price ?? errors.quantity, t)}
+          {faults.price === '' ? faults.quantity : faults.price}
         </td>
       </tr>
     </>
   );
 }
 
-/** Only after a press: half a table is nobody's mistake. */
-function useRowErrors(index: number): TicketErrors {
-  return ticket.use((state) =>
-    state.wasSubmitted ? (batchFaultsOf(state)?.rows[index] ?? NO_ERRORS) : NO_ERRORS,
-  );
+/**
+ * Only after a press: half a table is nobody's mistake. As texts: the errors are other objects each time they are asked
+ * for, which a store takes for news without end.
+ */
+function useRowFaults(index: number): { readonly price: string; readonly quantity: string } {
+  const { t } = useTranslation('order-entry');
+  return ticket.use((state) => {
+    const faults = state.wasSubmitted ? batchFaultsOf(state)?.rows[index] : undefined;
+    return { price: errorText(faults?.price, t), quantity: errorText(faults?.quantity, t) };
+  });
 }
-const NO_ERRORS: TicketErrors = {};
 
 interface CellProps {
   readonly label: string;

@@ -20,6 +20,8 @@ export const common = {
   back: 'Back',
   dismiss: 'Dismiss',
   notifications: 'Notifications',
+  olderMessages_one: '{{count}} older message is in Activity',
+  olderMessages_other: '{{count}} older messages are in Activity',
   retry: 'Retry',
   reload: 'Reload panel',
   details: 'Details',

@@ -120,20 +120,27 @@ export function candleOptions(
     priceFormat: {
       type: 'custom',
       minMove: 1,
-      formatter: (ticks: number) => formatUnits(Math.round(ticks), pricePrecision),
+      formatter: known((ticks) => formatUnits(Math.round(ticks), pricePrecision)),
     },
   };
 }
+
+/** Of an axis without height the library asks for the words of what is no number: there are none. */
+const known =
+  (write: (value: number) => string) =>
+  (value: number): string =>
+    Number.isFinite(value) ? write(value) : '';
 
 /** How an indicator's values are written on its axis. */
 export function indicatorFormat(scale: IndicatorScale, format: ChartFormat): PriceFormat {
   return {
     type: 'custom',
     minMove: scale === 'number' ? 0.01 : 1,
-    formatter: (value: number) =>
+    formatter: known((value) =>
       scale === 'quantity'
         ? COMPACT.format(volumePlain(value, format) as Intl.StringNumericLiteral)
         : indicatorText(value, scale, format.pricePrecision),
+    ),
     ...(scale === 'quantity'
       ? {
           tickmarksFormatter: (values: readonly number[]) =>
