@@ -6,7 +6,8 @@ import { resolve } from 'node:path';
 import { readOptions } from '../scripts/options';
 import { keep, readKept } from './world/regress';
 import { shrink } from './world/shrink';
-import { live, type Life } from './world/world';
+import type { Life } from './world/life';
+import { live } from './world/world';
 import { print, runWorlds } from './world-seeds';
 
 const SHRINKS_MS = 60_000;

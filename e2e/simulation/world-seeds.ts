@@ -1,5 +1,6 @@
 /** Worlds from one seed after the other, and what they took: for the command and for the check of every change. */
-import { live, type Life } from './world/world';
+import type { Life } from './world/life';
+import { live } from './world/world';
 
 interface WorldsReport {
   readonly failed: number;

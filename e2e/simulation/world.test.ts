@@ -7,7 +7,8 @@ import { describe, expect, test } from 'vitest';
 import { kept } from './world/regress';
 import { shrink } from './world/shrink';
 import { Tape, type Spans } from './world/tape';
-import { live, type Life } from './world/world';
+import type { Life } from './world/life';
+import { live } from './world/world';
 
 const MINUTE_MS = 60_000;
 
@@ -67,6 +68,11 @@ test.each([
     'a live account is left and begun anew in flight, and two terminals trade on one key',
     201,
     ['begunAnew', 'notRemoved', 'besideOrders'],
+  ],
+  [
+    'somebody goes to another account and back while the first has orders, exits and reads under way',
+    98056,
+    ['visits', 'otherOrders', 'begunAnew'],
   ],
   ['hours pass at once, and interest falls due', 208, ['nights', 'interestHours']],
 ] as const)('in some worlds %s', { timeout: MINUTE_MS }, async (_what, seed, happened) => {

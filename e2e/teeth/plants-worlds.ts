@@ -21,6 +21,13 @@ export const WORLD_PLANTS: readonly Plant[] = [
     tests: [`${ORDERS}/exits-limited.test.ts`],
   },
   {
+    bug: 'what one account has set its day to lose holds on another one',
+    file: 'src-main/terminal/index.ts',
+    find: '    settings: ports.accountSettings ?? settings,\n',
+    replace: '    settings,\n',
+    tests: WORLDS,
+  },
+  {
     bug: 'a take profit is taken for the stop that is in doubt beside it',
     file: `${ORDERS}/evidence.ts`,
     find: "  if (search.isMistakable()) return { kind: 'ambiguous', why: 'mistakable' };\n",

@@ -26,6 +26,9 @@ export interface Happened extends HappenedThere, Counted {
   readonly notRemoved: number;
   /** Orders of a second terminal on the same key. */
   readonly besideOrders: number;
+  /** Times that somebody went to another account, and orders of that one. */
+  readonly visits: number;
+  readonly otherOrders: number;
   /** Times that minutes or hours have passed at once. */
   readonly nights: number;
 }

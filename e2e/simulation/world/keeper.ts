@@ -52,15 +52,8 @@ export class Keeper {
     if (span.choose(COMES_BACK) === 0) this.comeBack();
   }
 
-  /** Opens, unlocks and arms, one after the other. */
   comeBack(): void {
-    const { account, desk } = this.#program;
-    const trading = this.#program.value('trading');
-    if (account === null || desk === null || trading === undefined) return;
-    if (trading.state === 'locked') void desk.call('unlockDesk', { word: account.passphrase });
-    else if (account.closedKey() !== null) {
-      void desk.call('unlockKey', { id: account.current, passphrase: account.passphrase });
-    } else if (trading.state === 'read-only') this.#program.arm();
+    comeBackTo(this.#program);
   }
 
   #do(action: (typeof ACTIONS)[number], span: Span): void {
@@ -122,4 +115,15 @@ export class Keeper {
       else this.#fail(new Violation('K2-removed', 'the account that runs was taken away'));
     });
   }
+}
+
+/** Opens, unlocks and arms, one after the other. */
+export function comeBackTo(program: TerminalProgram): void {
+  const { account, desk } = program;
+  const trading = program.value('trading');
+  if (account === null || desk === null || trading === undefined) return;
+  if (trading.state === 'locked') void desk.call('unlockDesk', { word: account.passphrase });
+  else if (account.closedKey() !== null) {
+    void desk.call('unlockKey', { id: account.current, passphrase: account.passphrase });
+  } else if (trading.state === 'read-only') program.arm();
 }

@@ -13,6 +13,9 @@ export interface User {
 
 export const ALL: readonly Permission[] = ['READ', 'TRADE', 'MARGIN', 'FUTURES', 'WITHDRAW'];
 
+/** What the key of the trader's other account may do. */
+const OTHERS: readonly Permission[] = ['READ', 'TRADE'];
+
 export class KeyRing {
   readonly store: KeyStore;
   readonly #first: User;
@@ -24,7 +27,12 @@ export class KeyRing {
   #count = 0;
   #renewals = 0;
 
-  constructor(trader: User, others: readonly User[]) {
+  /** `other`: the trader's on another account. */
+  constructor(
+    trader: User,
+    readonly other: User,
+    others: readonly User[],
+  ) {
     this.#first = trader;
     this.#traders = [trader];
     this.reader = { uid: trader.uid, apiKey: 'reader-key', secret: 'reader-secret' };
@@ -32,6 +40,7 @@ export class KeyRing {
     this.store = new KeyStore();
     for (const user of [trader, ...others, this.#bot]) this.#give(user, ALL);
     this.#give(this.reader, ['READ']);
+    this.#give(other, OTHERS);
   }
 
   get bot(): User {

@@ -50,7 +50,7 @@ export class Ledger {
     }
   }
 
-  askedAt(terminal: 'trader' | 'twin'): Asked[] {
+  askedAt(terminal: 'trader' | 'twin' | 'other'): Asked[] {
     return [...this.asked.values()].filter(({ at = 'trader' }) => at === terminal);
   }
 

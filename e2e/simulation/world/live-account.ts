@@ -1,6 +1,7 @@
 /**
- * The account of a terminal that has to be armed: its profile, its key behind a passphrase, and the way from one terminal
- * to the next. It outlives each of them, as files do; that its key is open does not outlive the program.
+ * An account of a terminal that has to be armed: its profile, its key behind a passphrase, and the way from one terminal
+ * to the next, of the same account or of another one. It outlives each of them, as files do; that its key is open does
+ * not outlive the program.
  */
 import type { KeySlot } from '@shared/contract/terminal';
 import { err, ok, type Result } from '@shared/kernel/result';
@@ -19,9 +20,11 @@ import type {
   VenuesPort,
 } from '../../../src-main/terminal/venues/venues-port';
 import type { User } from './key-ring';
+import { Violation } from './violation';
 import { ORIGIN } from './wire';
 
-const ID = 'world001';
+export const FIRST_ACCOUNT = 'world001';
+export const OTHER_ACCOUNT = 'world002';
 const PASSPHRASE = 'what only the trader knows';
 const NOT_OPEN: VenueProblem = { message: 'its key is not open', needsTrader: true };
 const VAULT: VaultFacts = {
@@ -31,40 +34,51 @@ const VAULT: VaultFacts = {
   reason: 'there is no keyring',
 };
 
-export class LiveAccount implements VenuesPort {
-  readonly current = ID;
-  readonly alias = 'WORLD';
-  readonly passphrase = PASSPHRASE;
+/** Profiles and keys of all accounts: they outlive each terminal, as files do. */
+export class AccountFiles {
   readonly settings = new MemorySettings();
-  readonly keys: PassphraseKeys;
-  readonly #onSwitch: () => void;
-  readonly #openClient: () => ExchangeClient;
+  readonly keys = new PassphraseKeys();
+}
 
-  constructor(key: User, onSwitch: () => void, openClient: () => ExchangeClient) {
-    this.keys = new PassphraseKeys(key);
-    this.#onSwitch = onSwitch;
-    this.#openClient = openClient;
-    new Profiles(this.settings).save({
-      id: ID,
-      checkedAtMs: null,
-      profile: {
-        ...PROFILE,
-        name: 'World',
-        alias: this.alias,
-        baseUrl: ORIGIN,
-        wsUrl: 'wss://venue.test',
-      },
-    });
+interface LiveAccountParts {
+  readonly files: AccountFiles;
+  readonly id: string;
+  readonly alias: string;
+  readonly key: User;
+  /** To that account. */
+  readonly onSwitch: (id: string) => void;
+  readonly openClient: () => ExchangeClient;
+}
+
+export class LiveAccount implements VenuesPort {
+  readonly current: string;
+  readonly alias: string;
+  readonly passphrase = PASSPHRASE;
+  readonly settings: MemorySettings;
+  readonly keys: PassphraseKeys;
+  readonly #parts: LiveAccountParts;
+
+  constructor(parts: LiveAccountParts) {
+    const { files, id, alias, key } = parts;
+    this.#parts = parts;
+    this.current = id;
+    this.alias = alias;
+    this.settings = files.settings;
+    this.keys = files.keys;
+    this.keys.users.set(id, key);
+    const addresses = { baseUrl: ORIGIN, wsUrl: 'wss://venue.test' };
+    const profile = { ...PROFILE, name: `World ${alias}`, alias, ...addresses };
+    new Profiles(this.settings).save({ id, checkedAtMs: null, profile });
   }
 
   /** What the account signs by. */
   get key(): User {
-    return this.keys.user;
+    return this.keys.of(this.current);
   }
 
   /** Why nothing can be signed; null: it can. */
   closedKey(): VenueProblem | null {
-    return this.keys.facts(ID, 'trade').isOpen ? null : NOT_OPEN;
+    return this.keys.facts(this.current, 'trade').isOpen ? null : NOT_OPEN;
   }
 
   /** The program has ended. */
@@ -73,7 +87,7 @@ export class LiveAccount implements VenuesPort {
   }
 
   probe(): VenueProbe {
-    const client = this.#openClient();
+    const client = this.#parts.openClient();
     return {
       client,
       ping: () => client.rest.pairs(),
@@ -83,44 +97,48 @@ export class LiveAccount implements VenuesPort {
     };
   }
 
-  switchTo(): Result<null, string> {
-    this.#onSwitch();
+  switchTo(id: string | null): Result<null, string> {
+    if (id === null) return err('there is no paper here');
+    this.#parts.onSwitch(id);
     return ok(null);
   }
 }
 
 class PassphraseKeys implements VenueKeys {
-  user: User;
-  #isOpen = false;
+  /** By account. */
+  readonly users = new Map<string, User>();
+  readonly #open = new Set<string>();
 
-  constructor(user: User) {
-    this.user = user;
+  of(id: string): User {
+    const user = this.users.get(id);
+    if (user === undefined) throw new Violation('K3-key', `the account ${id} has no key`);
+    return user;
   }
 
   close(): void {
-    this.#isOpen = false;
+    this.#open.clear();
   }
 
   vault = (): VaultFacts => VAULT;
   findVault = (): Promise<VaultFacts> => Promise.resolve(VAULT);
 
-  facts(_id: string, slot: KeySlot): KeyFacts {
-    const isStored = slot === 'trade';
+  facts(id: string, slot: KeySlot): KeyFacts {
+    const isStored = slot === 'trade' && this.users.has(id);
     return {
       isStored,
-      maskedApiKey: isStored ? this.user.apiKey.slice(0, 4) : '',
+      maskedApiKey: isStored ? this.of(id).apiKey.slice(0, 4) : '',
       keptBy: isStored ? 'passphrase' : '',
-      isOpen: isStored && this.#isOpen,
+      isOpen: isStored && this.#open.has(id),
     };
   }
 
-  isKept(_id: string, apiKey: string): boolean {
-    return this.user.apiKey === apiKey;
+  isKept(id: string, apiKey: string): boolean {
+    return this.users.get(id)?.apiKey === apiKey;
   }
 
-  store({ apiKey, secret }: NewKey): Promise<Result<null, KeyRefusal>> {
-    this.user = { uid: this.user.uid, apiKey, secret };
-    this.#isOpen = true;
+  store({ id, apiKey, secret }: NewKey): Promise<Result<null, KeyRefusal>> {
+    this.users.set(id, { uid: this.of(id).uid, apiKey, secret });
+    this.#open.add(id);
     return Promise.resolve(ok(null));
   }
 
@@ -129,11 +147,11 @@ class PassphraseKeys implements VenueKeys {
     return err({ field: '', reason: 'it is the only one' });
   }
 
-  open(_id: string, passphrase: string): Promise<Result<null, KeyRefusal>> {
+  open(id: string, passphrase: string): Promise<Result<null, KeyRefusal>> {
     if (passphrase !== PASSPHRASE) {
       return Promise.resolve(err({ field: 'passphrase', reason: 'this is not its passphrase' }));
     }
-    this.#isOpen = true;
+    this.#open.add(id);
     return Promise.resolve(ok(null));
   }
 }

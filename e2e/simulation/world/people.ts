@@ -26,7 +26,9 @@ const LATER = ['rivals', 'planner'] as const;
 const LATEST = ['mender', 'recorder', 'feeder', 'onlooker'] as const;
 /** And after these. */
 const LAST = ['keeper', 'twin', 'night'] as const;
-const ALL = [...GUESTS, ...LATER, ...LATEST, ...LAST] as const;
+/** And after these: who goes to another account, of those that have to be armed. */
+const NEWEST = ['mover'] as const;
+const ALL = [...GUESTS, ...LATER, ...LATEST, ...LAST, ...NEWEST] as const;
 type Guest = (typeof ALL)[number];
 type Guests = ReadonlySet<Guest>;
 
@@ -47,6 +49,7 @@ const WORLDS: Readonly<Record<Guest, number>> = {
   keeper: 4,
   twin: 4,
   night: 8,
+  mover: 2,
 };
 
 const someOf = (guests: readonly Guest[], opening: Span): Guest[] =>
@@ -54,12 +57,14 @@ const someOf = (guests: readonly Guest[], opening: Span): Guest[] =>
 
 export const guestsOf = (opening: Span): readonly Guest[] => someOf(GUESTS, opening);
 export const laterGuestsOf = (opening: Span): readonly Guest[] =>
-  someOf([...LATER, ...LATEST, ...LAST], opening);
+  someOf([...LATER, ...LATEST, ...LAST, ...NEWEST], opening);
 
 export interface PeopleParts extends MenderParts {
   readonly guests: Guests;
   /** At the other terminal. */
   readonly twin: Acting;
+  /** At another account; null where there is none. */
+  readonly other: (Acting & { heal(): void }) | null;
   /** How often the trader is impatient. */
   readonly userRate: () => number;
   readonly note: (what: string) => void;
@@ -130,6 +135,7 @@ export class People {
       night: NOBODY,
       keeper: this.keeper,
       twin: parts.twin,
+      mover: parts.other ?? NOBODY,
       feeder: this.#feeder,
       onlooker: this.onlooker,
     };
@@ -154,6 +160,7 @@ export class People {
   heal(): void {
     this.#parts.venue.keys.giveBack();
     this.careful.lift();
+    this.#parts.other?.heal();
     this.keeper.comeBack();
     if (this.#parts.guests.has('feeder')) this.#feeder.heal();
   }

@@ -28,8 +28,9 @@ export type Subsystem =
       | 'keeper'
       | 'twin'
       | 'night'
+      | 'other'
     )
-  | `twin's ${Decided}`;
+  | `${'twin' | 'other'}'s ${Decided}`;
 
 /** What is decided for a program and its way to the exchange. */
 type Decided = 'net' | 'stream' | 'disk';

@@ -17,47 +17,18 @@ import { createTerminal, type Terminal } from '../../../src-main/terminal';
 import { MemorySettings } from '../../../src-main/terminal/bench.testing';
 import { MemoryStore } from '../../../src-main/terminal/memory-store.testing';
 import type { TerminalStore } from '../../../src-main/terminal/ports';
-import { ProgramClock, type WorldClock } from './clocks';
+import { ProgramClock } from './clocks';
 import { guarded } from './guarded';
-import { LiveAccount } from './live-account';
+import { AccountFiles, FIRST_ACCOUNT, LiveAccount, OTHER_ACCOUNT } from './live-account';
 import { Stops } from './stops';
-import type { Decider } from './tape';
+import { WATCHED, type TerminalParts, type Watched } from './terminal-parts';
 import { ORIGIN, Wire } from './wire';
 import { Violation } from './violation';
-import type { WireParts } from './wire-parts';
 
-const WATCHED = [
-  'session',
-  'connection',
-  'openOrders',
-  'fills',
-  'balances',
-  'futuresAccount',
-  'withdrawals',
-  'conditions',
-  'changes',
-  'kill',
-  'risk',
-  'tasks',
-  'trading',
-] as const;
-type Watched = (typeof WATCHED)[number];
 const WRITES = /^(save|delete|append|thin|forget|together)/;
 const RESTART_MS = 900;
 /** Between the reply to who goes to another account and the end of this terminal. */
 const BEFORE_CHANGE_MS = 250;
-export interface TerminalParts extends Omit<WireParts, 'program' | 'isStopped' | 'isReadOnly'> {
-  readonly clock: WorldClock;
-  readonly tape: Decider;
-  /** Of two terminals on one key. */
-  readonly name: 'trader' | 'twin';
-  /** Its account is one that has to be armed. */
-  readonly isLive: boolean;
-  readonly seed: number;
-  readonly diskRate: () => number;
-  readonly isDiskFull: () => boolean;
-}
-
 interface Running {
   readonly clock: ProgramClock;
   readonly terminal: Terminal;
@@ -72,7 +43,14 @@ export class TerminalProgram {
   /** All that any run has told of what happened. */
   readonly told: TopicItem<'activity'>[] = [];
   readonly #parts: TerminalParts;
-  readonly #settings = new MemorySettings();
+  /** What all accounts have in common, and what each has for itself. */
+  readonly #settings: MemorySettings;
+  readonly #accountSettings = new MemorySettings();
+  readonly #files: AccountFiles;
+  /** The same program on its other account. */
+  #other: TerminalProgram | null = null;
+  /** Who begins when this one is left or has ended. */
+  #next: TerminalProgram | null = null;
   #running: Running | null = null;
   /** Which run of the program this is. */
   starts = 0;
@@ -100,15 +78,29 @@ export class TerminalProgram {
   constructor(parts: TerminalParts) {
     this.#parts = parts;
     this.#stops = new Stops(parts.clock, parts.venue);
-    const onSwitch = (): void => {
-      this.#beginAnew();
-    };
-    const look = (): ExchangeClient =>
-      this.#client(this.#running?.clock ?? new ProgramClock(parts.clock), []);
-    this.account = parts.isLive ? new LiveAccount(parts.venue.keys.trader, onSwitch, look) : null;
+    const { of } = parts;
+    this.#files = of === undefined ? new AccountFiles() : of.#files;
+    this.#settings = of === undefined ? new MemorySettings() : of.#settings;
+    if (of !== undefined) [this.#other, of.#other] = [of, this];
+    this.account = parts.isLive ? this.#liveAccount() : null;
   }
 
-  get name(): 'trader' | 'twin' {
+  #liveAccount(): LiveAccount {
+    const { name, venue, clock } = this.#parts;
+    const isFirst = name === 'trader';
+    return new LiveAccount({
+      files: this.#files,
+      id: isFirst ? FIRST_ACCOUNT : OTHER_ACCOUNT,
+      alias: isFirst ? 'WORLD' : 'OTHER',
+      key: isFirst ? venue.keys.trader : venue.keys.other,
+      onSwitch: (id) => {
+        this.#goTo(this.account?.current === id ? this : (this.#other ?? this));
+      },
+      openClient: () => this.#client(this.#running?.clock ?? new ProgramClock(clock), []),
+    });
+  }
+
+  get name(): TerminalParts['name'] {
     return this.#parts.name;
   }
 
@@ -144,6 +136,11 @@ export class TerminalProgram {
   /** Which of its locks of a day the desk is told of now; 0: of none. */
   get lock(): number {
     return this.#isLocked && this.#running !== null ? this.#locks : 0;
+  }
+
+  /** The program runs on its other account. */
+  get isAway(): boolean {
+    return this.#other !== null && this.#other.#running !== null;
   }
 
   get clock(): ProgramClock | null {
@@ -198,12 +195,16 @@ export class TerminalProgram {
   #restart(): void {
     this.#end();
     this.#parts.clock.setAlarm(RESTART_MS, () => {
-      this.start();
+      (this.#next ?? this).start();
     });
   }
 
   #end(): void {
-    for (const clock of this.#left.splice(0)) clock.kill();
+    const left = [
+      ...this.#left.splice(0),
+      ...(this.#other === null ? [] : this.#other.#left.splice(0)),
+    ];
+    for (const clock of left) clock.kill();
     this.#running?.clock.kill();
     this.#running = null;
     this.account?.forget();
@@ -221,9 +222,10 @@ export class TerminalProgram {
     this.#restart();
   }
 
-  /** The program goes on, with another terminal on the same store. */
-  #beginAnew(): void {
+  /** The program goes on, with another terminal: on the same store, or on that of the other account. */
+  #goTo(next: TerminalProgram): void {
     const running = this.#running;
+    this.#next = next;
     running?.clock.setAlarm(BEFORE_CHANGE_MS, () => {
       void this.#leave(running);
     });
@@ -231,13 +233,13 @@ export class TerminalProgram {
 
   async #leave(running: Running): Promise<void> {
     if (this.#running !== running) return;
-    this.#parts.note('the terminal begins anew');
+    this.#parts.note(this.#next === this ? 'the terminal begins anew' : 'goes to another account');
     this.begunAnew += 1;
     this.#running = null;
     this.#left.push(running.clock);
     await running.terminal.close();
     for (const wire of running.wires) wire.hangUp();
-    if (!running.clock.isDead) this.start();
+    if (!running.clock.isDead) (this.#next ?? this).start();
   }
 
   /** For good. */
@@ -247,8 +249,9 @@ export class TerminalProgram {
   }
 
   start(): void {
-    if (this.#running !== null || this.#isClosed) return;
+    if (this.#running !== null || this.isAway || this.#isClosed) return;
     this.starts += 1;
+    this.#next = this;
     // A lift may have ended with the program before: what this one tells is true.
     this.#liftedSinceMs = null;
     this.#mayTrade = this.account === null;
@@ -259,7 +262,8 @@ export class TerminalProgram {
     const die = (why: string): void => {
       clock.kill();
       // It may die while it is being built or left.
-      if (this.#running === null) this.#restart();
+      if (this.isAway) this.#other?.kill(why);
+      else if (this.#running === null) this.#restart();
       else this.kill(why);
     };
     const ways: Wire[] = [];
@@ -354,6 +358,7 @@ export class TerminalProgram {
         isWrite: (name) => WRITES.test(name),
       }),
       settings: this.#settings,
+      ...(this.account !== null && { accountSettings: this.#accountSettings }),
       log: { info: silent, warn: silent, error: silent },
       venue: {
         mode: this.account === null ? 'paper' : 'live',
@@ -372,7 +377,7 @@ export class TerminalProgram {
   /** Of this run of this program. */
   #rng(what: 'ids' | 'jitter') {
     const { name, seed } = this.#parts;
-    return seededRng(seed, name === 'twin' ? `twin's ${what}` : what, this.starts);
+    return seededRng(seed, name === 'trader' ? what : `${name}'s ${what}`, this.starts);
   }
 
   #client(clock: ProgramClock, ways: Wire[]): ExchangeClient {

@@ -10,7 +10,8 @@ import { lotsMark, type Ledger } from './ledger';
 import { Protections } from './protections';
 import { Restores } from './restores';
 import type { Decider, Span, Tape } from './tape';
-import { TerminalProgram, type TerminalParts } from './terminal';
+import { TerminalProgram } from './terminal';
+import type { TerminalParts } from './terminal-parts';
 
 const ACTIONS = ['spot', 'margin', 'sell', 'futures', 'close', 'cancel', 'all', 'end'] as const;
 /** Beyond the actions, and in the first choice: nothing is done. */

@@ -34,6 +34,8 @@ export const RIVALS = [
   { uid: 10_027, apiKey: 'rival-key-2', secret: 'rival-secret-2' },
   { uid: 10_028, apiKey: 'rival-key-3', secret: 'rival-secret-3' },
 ] as const;
+/** The trader's other account. */
+export const OTHER = { uid: 10_029, apiKey: 'other-key', secret: 'other-secret' };
 const SPOT = SPOT_RULES.slice(0, 1);
 const FUTURES = FUTURES_RULES.slice(0, 1);
 
@@ -51,6 +53,12 @@ const FUNDS = [
   { wallet: 'margin', asset: 'USDT', amount: million(900n) },
   { wallet: 'margin', asset: 'BTC', amount: million(1n) },
   { wallet: 'futures', asset: 'USDT', amount: million(900n) },
+] as const;
+/** Of the other account: less than anything that the trader has. */
+export const OTHERS_MOST = atoms(50_000n * 100_000_000n);
+const OF_OTHER = [
+  { wallet: 'spot', asset: 'USDT', amount: atoms(40_000n * 100_000_000n) },
+  { wallet: 'spot', asset: 'BTC', amount: atoms(2n * 100_000_000n) },
 ] as const;
 const LITTLE = [
   { wallet: 'margin', asset: 'USDT', amount: atoms(1_000n * 100_000_000n) },
@@ -96,7 +104,7 @@ export class Venue {
   starts = 0;
   readonly #parts: VenueParts;
   readonly #disk = new MemoryStore();
-  readonly keys = new KeyRing(TRADER, [MARKET, GAMBLER, ...RIVALS]);
+  readonly keys = new KeyRing(TRADER, OTHER, [MARKET, GAMBLER, ...RIVALS]);
   /** All rows of the journal, for good: the disk forgets those that a snapshot holds. */
   readonly entries: JournalEntry[] = [];
   #running: Running | null = null;
@@ -277,6 +285,7 @@ export class Venue {
       accounts: [
         ...[TRADER, MARKET].map(({ uid }) => ({ uid, deposits: FUNDS })),
         ...[GAMBLER, ...RIVALS].map(({ uid }) => ({ uid, deposits: LITTLE })),
+        { uid: OTHER.uid, deposits: OF_OTHER },
       ],
       onFailure: (cause) => {
         die(faultWords(cause));

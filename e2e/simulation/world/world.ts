@@ -11,6 +11,7 @@ import { Auditor, type Pardon } from './auditor';
 import { WorldClock } from './clocks';
 import { Books } from './books';
 import type { Happened } from './happened';
+import type { Life, Plan } from './life';
 import { Ledger } from './ledger';
 import { ExitOracle } from './exit-oracle';
 import { Mishaps } from './mishaps';
@@ -22,7 +23,8 @@ import { Restores } from './restores';
 import { SecondCount } from './second-count';
 import { switchesOf } from './switches';
 import { NO_FAULTS, ratesOf, type Rates } from './swarm';
-import { Tape, type Spans } from './tape';
+import { OtherAccount } from './other-account';
+import { Tape } from './tape';
 import { TerminalProgram } from './terminal';
 import { elsewhere, failedPayments, Twin } from './twin';
 import { Venue } from './venue';
@@ -47,29 +49,6 @@ const TRACE_KEPT = 2_000;
 const INSURANCES = 4;
 const DRAINED = 2;
 
-export interface Plan {
-  readonly seed: number;
-  readonly steps: number;
-  /** Played instead of what the seed would decide. */
-  readonly spans?: Spans;
-}
-
-export interface Life {
-  /** Null: all held. */
-  readonly violation: Violation | null;
-  readonly steps: number;
-  readonly spans: Spans;
-  /** What happened last, oldest first. */
-  readonly trace: readonly string[];
-  readonly faults: number;
-  readonly asked: number;
-  readonly requests: number;
-  readonly simulatedMs: number;
-  readonly happened: Happened;
-  /** Of the exchange's state and of all the terminal has written down. */
-  readonly hash: string;
-}
-
 export async function live(plan: Plan): Promise<Life> {
   return new World(plan).live();
 }
@@ -88,6 +67,7 @@ class World {
   readonly #program: TerminalProgram;
   readonly #auditor: Auditor;
   readonly #twin: Twin | null;
+  readonly #other: OtherAccount | null;
   readonly #night: Night | null;
   readonly #second: SecondCount;
   readonly #people: People;
@@ -133,6 +113,7 @@ class World {
         this.#guarded(() => {
           this.#ledger.note(commands);
           this.#books.note(commands);
+          this.#other?.note(commands);
         });
       },
       onStarted: (sequencer) => {
@@ -157,7 +138,9 @@ class World {
     this.#program = new TerminalProgram({ ...terminal, name: 'trader', isLive });
     this.#exits = new ExitOracle(this.#venue, this.#program, this.#protections, ids);
     const audited = {
-      ...{ ids, answersEarly: switches.ack === 'async', books: this.#books },
+      ids,
+      answersEarly: switches.ack === 'async',
+      books: this.#books,
       failed: () => failedPayments(this.#program, this.#twin?.program),
     };
     this.#auditor = new Auditor(this.#venue, this.#program, this.#ledger, {
@@ -174,6 +157,10 @@ class World {
           protections: this.#protections,
           audited: { ...audited, told: () => elsewhere(this.#people.bot.told, this.#program) },
         });
+    this.#other =
+      isLive && guests.has('mover')
+        ? new OtherAccount({ ...terminal, ids, program: this.#program })
+        : null;
     const programs = [this.#program, ...(this.#twin === null ? [] : [this.#twin.program])];
     this.#night = guests.has('night')
       ? new Night(this.#tape, this.#venue, programs, parts.note)
@@ -195,6 +182,7 @@ class World {
       restores: this.#restores,
       guests,
       twin: this.#twin ?? NOBODY,
+      other: this.#other,
       ids,
       userRate: () => user,
       note: (what) => {
@@ -227,6 +215,7 @@ class World {
     const happened = this.#happened();
     this.#program.close();
     this.#twin?.program.close();
+    this.#other?.program.close();
     this.#venue.close();
     const tape = this.#tape;
     return {
@@ -265,6 +254,8 @@ class World {
       notRemoved: keeper.refusals,
       besideOrders: this.#twin?.program.ordersTold().size ?? 0,
       nights: this.#night?.passed ?? 0,
+      visits: this.#other?.visits ?? 0,
+      otherOrders: this.#other?.orders ?? 0,
     };
   }
 

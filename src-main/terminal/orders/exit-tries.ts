@@ -1,7 +1,14 @@
 /** Exits that could not be placed: asked for again as long as that can help; what stands without one is told. */
 import type { Clock } from '@shared/kernel/ports';
 import type { Activity } from '../activity';
-import { executedOf, exitDraft, missingOf, type ExitPlan, type Purpose } from './exit-plan';
+import {
+  executedOf,
+  exitDraft,
+  missingOf,
+  toPlace,
+  type ExitPlan,
+  type Purpose,
+} from './exit-plan';
 import type { Rejected } from './intents';
 import type { KeptPlans } from './kept-plans';
 import { exitKey } from './exit-turns';
@@ -69,8 +76,10 @@ export class ExitTries {
 
   /** It has waited for its turn for so long that the trader is to know. */
   waitsLong(planId: string, purpose: Purpose): void {
-    const exit = this.#plans.get(planId)?.exits.find((one) => one.purpose === purpose);
-    if (exit === undefined) return;
+    const plan = this.#plans.get(planId);
+    const exit = plan?.exits.find((one) => one.purpose === purpose);
+    // It may have been dropped meanwhile, or what it was for may be closed.
+    if (plan === undefined || exit === undefined || toPlace(plan, exit) === 0) return;
     const { note: message, noteCode: code = '' } = exit;
     const note = message === '' ? BEHIND_OTHERS : { code, message };
     this.#plans.changeExitOf(planId, purpose, { ...noted(note), isHeld: true });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bench } from '../bench.testing';
 import { makeAccount, makePosition } from '../futures/scripted-futures.testing';
 import { refused, unknown } from '../scripted-client.testing';
-import { futuresDraft } from './books.testing';
+import { futuresDraft, INTENT } from './books.testing';
 import { asked, byClient, enter, fill, opened, states } from './exits.testing';
 
 const ENTRIES = 6;
@@ -151,4 +151,18 @@ it('exits that wait for their turn for long are told as bare once, with the reas
   await bench.run(40_000, 100);
   expect(asked(bench)).toEqual({ 590000: [60], 630000: [60] });
   expect(bench.keys().filter((key) => key === 'exitNotPlaced')).toHaveLength(2);
+});
+
+it('a take profit that is dropped while it waits for its turn is not told as bare', async () => {
+  const bench = await opened();
+  await enter(bench);
+  bench.exchange.conditionRoomInMs = () => 3_600_000;
+  bench.exchange.futuresOrders.script('placeCondition', () => byClient('BANNED'));
+  await fill(bench, 100);
+  const drop = { intentId: INTENT, purpose: 'take-profit' } as const;
+  expect(await bench.during(bench.desk.call('dropExit', drop))).toMatchObject({ ok: true });
+  await bench.run(120_000, 200);
+  const told = bench.activity.filter(({ key }) => key === 'exitNotPlaced');
+  expect(told.map(({ values }) => values['price'])).toEqual(['59000']);
+  expect(states(bench)).toEqual(['DROPPED', 'HELD']);
 });
