@@ -67,6 +67,7 @@ export class FaultWatch {
   async #lookForFocus({ key, on }: PressedKey): Promise<void> {
     if (!(await focusOf(this.#page)).isNowhere) return;
     await this.#page.waitForTimeout(SETTLE_MS);
+    await drawn(this.#page);
     if (!(await focusOf(this.#page)).isNowhere) return;
     // Behind the last stop and before the first the browser's own follow; what comes after them is the page again.
     const isLeft = key.endsWith('Tab') && !(await this.#page.evaluate(() => document.hasFocus()));
@@ -74,6 +75,20 @@ export class FaultWatch {
     if (isLeft && !(await focusOf(this.#page)).isNowhere) return;
     this.note(`the keyboard is nowhere after ${key} on ${on}`);
   }
+}
+
+/** On a busy machine a frame can take longer than any wait; what it puts right was seen by nobody. */
+function drawn(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            resolve();
+          }),
+        );
+      }),
+  );
 }
 
 function faultsOf(page: Page): Promise<string[]> {

@@ -3,12 +3,11 @@
  * when nobody has been for a while. On paper there is nothing to lock.
  */
 import { useCallback, useEffect } from 'react';
-import { paced } from './paced';
+import { deskClock } from './clock';
+import { Presence } from './presence';
 import { useTerminal } from './terminal';
 import { tradingMode, useDeskMode } from './trading-mode';
 
-/** The contract's: more often tells nothing new. */
-const TOLD_EVERY_MS = 10_000;
 const SIGNS = ['keydown', 'pointerdown', 'wheel'] as const;
 
 export function useLockDesk(): () => void {
@@ -29,15 +28,11 @@ export function usePresence(): void {
   const isLocked = useIsDeskLocked();
   useEffect(() => {
     if (!isLive || isLocked) return undefined;
-    const pace = paced(TOLD_EVERY_MS, () => {
-      void terminal.call('present', {});
-    });
-    const tell = () => {
-      pace.offer(null);
-    };
+    const presence = new Presence(() => void terminal.call('present', {}), deskClock);
+    const { sign: tell } = presence;
     for (const sign of SIGNS) window.addEventListener(sign, tell, { capture: true, passive: true });
     return () => {
-      pace.stop();
+      presence.stop();
       for (const sign of SIGNS) window.removeEventListener(sign, tell, { capture: true });
     };
   }, [terminal, isLive, isLocked]);
