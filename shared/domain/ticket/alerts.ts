@@ -14,12 +14,13 @@ import type { Walk } from './walk';
 /** In order of weight: the first that holds is shown. */
 const TICKET_ALERTS = [
   'inLiquidation',
+  // What is refused or cancelled does nothing of what follows.
+  'triggersAtOnce',
+  'postOnlyTakes',
   'liquidatesAtOnce',
   'exceedsMargin',
   'aboveTier',
   'liquidatesOnTheWay',
-  'triggersAtOnce',
-  'postOnlyTakes',
   'fillOrKillDies',
   'nothingFillsNow',
   'protectionStops',

@@ -53,7 +53,8 @@ export function expectedFills(
   const byOrder: OrderFill[] = [];
   let unfilled: OrderQuantity | null = null;
   for (const { price, quantity, side } of orders) {
-    const taken = takeFrom(measure, depth, side, quantity, price ?? protectedPrice(side, depth));
+    const met = takeFrom(measure, depth, side, quantity, price ?? protectedPrice(side, depth));
+    const taken = isKilled(draft, quantity, met) ? { ...met, ...NOTHING } : met;
     parts.push(taken);
     depth = without(depth, taken.lots);
     if (price === null && taken.isStopped) unfilled = leftOf(quantity, taken);
@@ -75,6 +76,14 @@ const leftOf = (quantity: OrderQuantity, taken: Taken): OrderQuantity =>
   quantity.unit === 'base'
     ? { unit: 'base', lots: lots(quantity.lots - taken.lots) }
     : { unit: 'quote', atoms: atoms(quantity.atoms - taken.value) };
+
+/** All of it or nothing (exchange-rules §2). */
+const isKilled = (
+  { timeInForce }: TicketDraft,
+  quantity: OrderQuantity,
+  { lots: met }: Taken,
+): boolean => timeInForce === 'FOK' && quantity.unit === 'base' && met < quantity.lots;
+const NOTHING = { steps: [], lots: lots(0), value: atoms(0n), tickLots: 0n, worstPrice: null };
 
 /** What is not filled at once is cancelled. */
 const mayRest = ({ timeInForce }: TicketDraft): boolean =>
