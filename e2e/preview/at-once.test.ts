@@ -47,6 +47,7 @@ test('what must not take, must fill or fills now: refused and cancelled as the t
     if (refusal === 'position-above-tier' || refusal === 'price-out-of-band') continue;
     if (alert === 'postOnlyTakes' || refusal !== '') {
       expect([alert, refusal], name).toEqual(['postOnlyTakes', 'post-only-would-take']);
+      expect(summary.after, name).toEqual(summary.now);
       seen.add('a post-only order was refused');
       continue;
     }

@@ -54,11 +54,13 @@ export function expectedFills(
   let unfilled: OrderQuantity | null = null;
   for (const { price, quantity, side } of orders) {
     const met = takeFrom(measure, depth, side, quantity, price ?? protectedPrice(side, depth));
-    const taken = isKilled(draft, quantity, met) ? { ...met, ...NOTHING } : met;
+    const isRefused = draft.timeInForce === 'POST_ONLY' && met.lots > 0;
+    const isDead = isRefused || isKilled(draft, quantity, met);
+    const taken = isDead ? { ...met, ...NOTHING } : met;
     parts.push(taken);
     depth = without(depth, taken.lots);
     if (price === null && taken.isStopped) unfilled = leftOf(quantity, taken);
-    const isResting = quantity.unit === 'base' && price !== null && mayRest(draft);
+    const isResting = quantity.unit === 'base' && price !== null && mayRest(draft) && !isRefused;
     const rest = lots(isResting ? quantity.lots - taken.lots : 0);
     const step = price === null || rest === 0 ? null : { price, lots: rest };
     byOrder.push({ now: taken.steps, rest: step });
