@@ -183,7 +183,7 @@ test('after all has filled the account is as the ticket said, and what was locke
   }
   expect([...seen]).toEqual(
     expect.arrayContaining([
-      ...['liquidated at once', 'liquidated on the way', 'scaled liquidated on the way'],
+      ...['liquidated on the way', 'scaled liquidated on the way'],
       ...['locked BUY', 'locked SELL', 'locked scaled', 'several levels'],
       ...['MARKET cross BUY', 'MARKET isolated SELL', 'LIMIT isolated BUY', 'scaled cross SELL'],
     ]),

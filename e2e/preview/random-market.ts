@@ -12,15 +12,18 @@ import {
   type TicketOrder,
 } from '@shared/domain/ticket';
 import { markOfTicks } from '@shared/domain/futures-math';
-import { formatTrimmed } from '@shared/money/decimal';
+import { formatTrimmed, parseDecimal } from '@shared/money/decimal';
 import { contracts, MARK_DECIMALS, ticks, type Ticks } from '@shared/money/units';
 import { BUY, SELL } from '../../src-main/engine/book/side';
+import type { NewFuturesOrder } from '../../src-main/engine/futures/commands';
 import type { FuturesAccountRecord } from '../../src-main/engine/futures/query';
 import { HOUSE, TRADER } from '../inspect/bench-account';
 import { RandomAccount } from '../inspect/random-account';
 import { rulesOf, toldAccount } from '../inspect/told';
 
 const LEVELS = 6;
+/** What else an order has of its draft. */
+type Kind = 'action' | 'mode' | 'timeInForce';
 
 export class RandomMarket {
   readonly account: RandomAccount;
@@ -79,8 +82,20 @@ export class RandomMarket {
     }
   }
 
-  /** Up to all that the tiers allow at this leverage: what is opened on top of it may be too much. */
+  /**
+   * Some of what is held is to be closed already; or up to all that the tiers allow at this leverage is to be opened:
+   * more on top of it may be too much.
+   */
   #restFarAway(): void {
+    const held = this.record.positions.find(({ contract }) => contract === this.symbol);
+    if (held !== undefined && this.chance(0.5)) {
+      const side = held.side === 'BUY' ? 'SELL' : 'BUY';
+      const price = this.near(side === 'BUY' ? -200 : 200);
+      const quantity = lotsOf(1 + this.number(held.volume));
+      const order = { side, type: 'LIMIT', price, quantity } as const;
+      this.#noteResting(this.place(TRADER, order, { mode: this.mode, action: 'CLOSE' }));
+      return;
+    }
     const side = this.pick<Side>(['BUY', 'SELL']);
     const price = this.near(side === 'BUY' ? -200 : 200);
     const { leverage, tiers } = this.facts().contract;
@@ -88,11 +103,15 @@ export class RandomMarket {
     const most = allowed.at(-1)?.maxContracts ?? 0;
     for (let count = most - this.number(50); count > 0; count = Math.floor(count / 4)) {
       const order = { side, type: 'LIMIT', price, quantity: lotsOf(count) } as const;
-      if (this.place(TRADER, order, { mode: this.mode }) !== null) continue;
-      const open = this.account.bench.desk.views.openOrders(TRADER, this.symbol);
-      this.#restingId = open.at(0)?.orderId ?? null;
-      return;
+      if (this.#noteResting(this.place(TRADER, order, { mode: this.mode }))) return;
     }
+  }
+
+  #noteResting(refusal: Rejection | null): boolean {
+    if (refusal !== null) return false;
+    const open = this.account.bench.desk.views.openOrders(TRADER, this.symbol);
+    this.#restingId = open.at(0)?.orderId ?? null;
+    return true;
   }
 
   #house(side: Side, count: number, price: number): void {
@@ -102,30 +121,55 @@ export class RandomMarket {
   /** Null: taken. */
   place(
     uid: number,
-    { side, type, price, quantity }: TicketOrder,
-    {
-      action = 'OPEN',
-      mode = 'cross',
-      timeInForce = 'GTC',
-    }: Partial<Pick<TicketDraft, 'action' | 'mode' | 'timeInForce'>>,
+    wanted: TicketOrder,
+    draft: Partial<Pick<TicketDraft, Kind>>,
   ): Rejection | null {
     const { bench } = this.account;
-    const size = contracts(quantity.unit === 'base' ? quantity.lots : 0);
-    const refusal = bench.desk.execute({
+    return this.#done({
       type: 'placeFuturesOrder',
       atMs: bench.log.nowMs,
       uid,
-      order: {
-        contract: this.symbol,
-        side,
-        open: action,
-        mode,
-        type,
-        timeInForce,
-        quantity: { unit: 'contracts', contracts: size },
-        ...(price === null ? {} : { price }),
-      },
+      order: this.#order(wanted, draft),
     });
+  }
+
+  /** Null: it waits. */
+  placeTrigger(wanted: TicketOrder, draft: TicketDraft): Rejection | null {
+    const { bench } = this.account;
+    const { pricePrecision } = rulesOf(this.symbol).contract;
+    const price = parseDecimal(draft.triggerPrice, pricePrecision);
+    if (!price.ok) throw new Error(price.error);
+    const condition = {
+      direction: draft.direction,
+      triggerPrice: ticks(Number(price.value)),
+      order: this.#order(wanted, draft),
+    };
+    const { nowMs: atMs } = bench.log;
+    return this.#done({ type: 'placeCondition', atMs, uid: TRADER, condition });
+  }
+
+  #order(
+    { side, type, price, quantity }: TicketOrder,
+    { action = 'OPEN', mode = 'cross', timeInForce = 'GTC' }: Partial<Pick<TicketDraft, Kind>>,
+  ): NewFuturesOrder {
+    return {
+      contract: this.symbol,
+      side,
+      open: action,
+      mode,
+      type,
+      timeInForce,
+      quantity: {
+        unit: 'contracts',
+        contracts: contracts(quantity.unit === 'base' ? quantity.lots : 0),
+      },
+      ...(price === null ? {} : { price }),
+    };
+  }
+
+  #done(command: Parameters<RandomAccount['bench']['desk']['execute']>[0]): Rejection | null {
+    const { bench } = this.account;
+    const refusal = bench.desk.execute(command);
     bench.desk.followUp();
     const broken = bench.broken();
     if (broken.length > 0) throw new Error(`broken: ${broken.join(' ')}`);
@@ -138,6 +182,7 @@ export class RandomMarket {
     const book = bench.desk.views.book(this.symbol, 30);
     const trader = bench.desk.floor.accounts.draft(TRADER);
     const leverage = bench.desk.leverages.of(trader, bench.market(this.symbol));
+    const { lastPrice } = bench.market(this.symbol);
     const depth = (side: 'bids' | 'asks') =>
       (book?.[side] ?? []).map(({ price, lots }) => [price, lots] as const);
     return {
@@ -148,7 +193,7 @@ export class RandomMarket {
       bids: depth('bids'),
       asks: depth('asks'),
       isBookKnown: true,
-      last: null,
+      last: lastPrice === 0 ? null : ticks(lastPrice),
       opening: { BUY: this.#opening('BUY'), SELL: this.#opening('SELL') },
     };
   }

@@ -8,18 +8,20 @@ import type { TicketDraft } from './draft';
 import type { FuturesFacts, TicketFacts } from './facts';
 import type { FuturesSummary } from './futures-summary';
 import { measureOf } from './measure';
+import { ticketOrders } from './order';
 import { fieldPrice } from './price';
 import type { Walk } from './walk';
 
 /** In order of weight: the first that holds is shown. */
 const TICKET_ALERTS = [
   'inLiquidation',
+  // What is refused or cancelled does nothing of what follows.
+  'triggersAtOnce',
+  'postOnlyTakes',
   'liquidatesAtOnce',
   'exceedsMargin',
   'aboveTier',
   'liquidatesOnTheWay',
-  'triggersAtOnce',
-  'postOnlyTakes',
   'fillOrKillDies',
   'nothingFillsNow',
   'protectionStops',
@@ -55,12 +57,22 @@ function bookAlerts(
   const { timeInForce } = draft;
   return {
     triggersAtOnce: triggersAtOnce(draft, facts),
-    postOnlyTakes: isNow && timeInForce === 'POST_ONLY' && takes,
+    postOnlyTakes: isNow && timeInForce === 'POST_ONLY' && crosses(draft, facts),
     nothingFillsNow: timeInForce === 'IOC' && facts.isBookKnown && !takes,
     protectionStops: isNow && draft.type === 'MARKET' && fillsNow.isStopped,
     bookTooThin: isNow && draft.type === 'MARKET' && facts.isBookKnown && fillsNow.isBookTooShort,
     highSlippage: isNow && fillsNow.slippage >= HIGH_SLIPPAGE,
   };
+}
+
+/** Whether an order of it would meet the other side at once. */
+function crosses(draft: TicketDraft, facts: TicketFacts): boolean {
+  const orders = ticketOrders(draft, facts);
+  const best = (draft.side === 'BUY' ? facts.asks : facts.bids)[0]?.[0];
+  if (!orders.ok || best === undefined) return false;
+  return orders.value.some(
+    ({ price }) => price !== null && (draft.side === 'BUY' ? price >= best : price <= best),
+  );
 }
 
 function futuresAlerts(

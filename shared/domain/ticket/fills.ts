@@ -53,11 +53,14 @@ export function expectedFills(
   const byOrder: OrderFill[] = [];
   let unfilled: OrderQuantity | null = null;
   for (const { price, quantity, side } of orders) {
-    const taken = takeFrom(measure, depth, side, quantity, price ?? protectedPrice(side, depth));
+    const met = takeFrom(measure, depth, side, quantity, price ?? protectedPrice(side, depth));
+    const isRefused = draft.timeInForce === 'POST_ONLY' && met.lots > 0;
+    const isDead = isRefused || isKilled(draft, quantity, met);
+    const taken = isDead ? { ...met, ...NOTHING } : met;
     parts.push(taken);
     depth = without(depth, taken.lots);
     if (price === null && taken.isStopped) unfilled = leftOf(quantity, taken);
-    const isResting = quantity.unit === 'base' && price !== null && mayRest(draft);
+    const isResting = quantity.unit === 'base' && price !== null && mayRest(draft) && !isRefused;
     const rest = lots(isResting ? quantity.lots - taken.lots : 0);
     const step = price === null || rest === 0 ? null : { price, lots: rest };
     byOrder.push({ now: taken.steps, rest: step });
@@ -75,6 +78,14 @@ const leftOf = (quantity: OrderQuantity, taken: Taken): OrderQuantity =>
   quantity.unit === 'base'
     ? { unit: 'base', lots: lots(quantity.lots - taken.lots) }
     : { unit: 'quote', atoms: atoms(quantity.atoms - taken.value) };
+
+/** All of it or nothing (exchange-rules §2). */
+const isKilled = (
+  { timeInForce }: TicketDraft,
+  quantity: OrderQuantity,
+  { lots: met }: Taken,
+): boolean => timeInForce === 'FOK' && quantity.unit === 'base' && met < quantity.lots;
+const NOTHING = { steps: [], lots: lots(0), value: atoms(0n), tickLots: 0n, worstPrice: null };
 
 /** What is not filled at once is cancelled. */
 const mayRest = ({ timeInForce }: TicketDraft): boolean =>

@@ -217,6 +217,12 @@ describe('the preview', () => {
   it('of an order that must fill at once counts nothing as resting', () => {
     const crossing = draftOf({ price: '60001', quantity: '5000', timeInForce: 'IOC' });
     expect(summariseFutures(crossing, facts)).toMatchObject({ contracts: 3000, rests: 0 });
+    // All of it or nothing.
+    const dying = draftOf({ price: '60001', quantity: '5000', timeInForce: 'FOK' });
+    expect(summariseFutures(dying, facts)).toMatchObject({
+      contracts: 0,
+      after: { position: null },
+    });
   });
 });
 
