@@ -37,14 +37,14 @@ const OF_KEY: ReadonlySet<string> = new Set([
   'NO_KEY',
 ]);
 
+/** A contract that is halted takes orders again some time, and what is bare then needs its exit more than before. */
+const SHUT_CODES: ReadonlySet<string> = new Set([SHUT, '-1147']);
+
 export const isPassing = ({ by, code }: Pick<Rejected, 'by' | 'code'>): boolean =>
   code === WRONG_TIME ||
   OF_KEY.has(code) ||
   SHUT_CODES.has(code) ||
   (by === 'terminal' && PASSING.has(code));
-
-/** A contract that is halted takes orders again some time, and what is bare then needs its exit more than before. */
-const SHUT_CODES: ReadonlySet<string> = new Set([SHUT, '-1147']);
 
 /** It will pass, but not by itself or not soon: what it keeps back is told at once. */
 export const isLasting = ({ code }: Pick<Rejected, 'by' | 'code'>): boolean =>
