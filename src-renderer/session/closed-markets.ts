@@ -14,9 +14,9 @@ export function closedBy(ticker: Ticker | undefined): ClosedBy | null {
   return ticker.isFrozen ? 'halted' : null;
 }
 
-export const closedMarkets = createFeatureStore<Readonly<Record<string, ClosedBy | null>>>({});
+const closedMarkets = createFeatureStore<Readonly<Record<string, ClosedBy | null>>>({});
 
-export const watchClosedMarkets = tickersWatcher((tickers) => {
+const watchClosedMarkets = tickersWatcher((tickers) => {
   closedMarkets.mark(Object.fromEntries(tickers.map((row) => [row.symbol, closedBy(row)])));
 });
 

@@ -106,6 +106,11 @@ function add(id: string, message: ToastMessage): void {
   });
 }
 
+/** One that is answered; null is none. */
+export function closeToast(id: string | null): void {
+  if (id !== null) manager.close(id);
+}
+
 /** What stands there is over: it leaves by and by, as it came. */
 export function closeToasts(): void {
   manager.close();

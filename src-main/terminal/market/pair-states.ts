@@ -6,12 +6,12 @@ import type { SpotPair } from '@shared/domain/instrument';
 import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient, Outcome } from '../../client/exchange-client';
 
-export const HALTS_EVERY_MS = 10_000;
+const HALTS_EVERY_MS = 10_000;
 /** One that is halted is waited for. */
 const SHUT_EVERY_MS = 5_000;
 /** Not every exchange has an open feed: its refusals and prints tell then. */
 const HALTS_RETRY_MS = 120_000;
-export const LIST_EVERY_MS = 60_000;
+const LIST_EVERY_MS = 60_000;
 
 interface PairStatesParts {
   readonly clock: Clock;

@@ -108,6 +108,8 @@ export class Canceling {
     if (outcome.kind !== 'rejected') this.#doubtful.add(lane, orderId);
     if (outcome.kind === 'accepted') return;
     if (outcome.kind === 'unknown') {
+      // How it ended has been read meanwhile: there is nothing to ask any more.
+      if (blotter.isFinished({ book, orderId })) return;
       activity.add('cancelUnknown', { symbol, orderId, message: outcome.message });
       return;
     }

@@ -41,6 +41,28 @@ it('one that was only taken note of, and then lost with the exchange, leaves the
   expect(bench.exchange.count('cancelOrder')).toBe(1);
 });
 
+it('one whose order was seen to end before its answer was lost is no question any more', async () => {
+  const bench = await new Bench().start();
+  const { orderId } = (await bench.place()) as { orderId: string };
+  let lose: () => void = () => undefined;
+  const lost = new Promise<typeof unknown>((resolve) => {
+    lose = () => {
+      resolve(unknown);
+    };
+  });
+  bench.exchange.script('cancelOrder', () => {
+    bench.exchange.end(orderId, 'CANCELED');
+    return lost;
+  });
+  void bench.desk.call('cancelOrder', { book: 'spot', symbol: 'BTCUSDT', orderId });
+  await bench.run(6_000, 50);
+  expect(bench.keys()).toContain('orderCanceled');
+  lose();
+  await bench.run(10_000, 50);
+  expect(bench.keys()).not.toContain('cancelUnknown');
+  expect(bench.keys()).not.toContain('cancelRejected');
+});
+
 it('one of a condition order that never arrived leaves it waiting, also over a restart', async () => {
   const bench = await openBench();
   await submit(bench, stopDraft());

@@ -7,7 +7,7 @@ import { withdrawalStatus } from '../../session/withdrawal-words';
 import { activityCsv, activityLog, filtered, NO_FILTER, type ActivityFilter } from './filter';
 import { soundsOf } from './news-sounds';
 import { explainedBy, type ActivityItem } from './store';
-import { Bursts, isSaidByBanner, planToasts, toastIdOf } from './toasts';
+import { Bursts, isSaidByBanner, planToasts, settledToast, toastIdOf } from './toasts';
 import { activityText, liquidationText } from './words';
 
 beforeAll(() => startWords());
@@ -219,6 +219,19 @@ describe('toasts', () => {
     expect(soundsOf([item('conditionLost')])).toEqual(['rejected']);
     expect(toastIdOf(gone)).toBe('conditionCanceled E-BTC-USDT');
     expect(words(gone)).toMatch(/^Stop loss of E-BTC-USDT at 59,000\S* was cancelled elsewhere/);
+  });
+
+  test('a cancel in doubt stays until its order has ended or the cancel is known to have failed', () => {
+    const of = { symbol: 'BTCUSDT', orderId: '7' };
+    const question = toastIdOf(item('cancelUnknown', of));
+    expect(planToasts([item('cancelUnknown', of)])).toMatchObject([{ stays: true }]);
+    for (const key of ['orderCanceled', 'orderFilled', 'cancelRejected']) {
+      expect(settledToast(item(key, of)), key).toBe(question);
+    }
+    expect(settledToast(item('orderCanceled', { ...of, orderId: '8' }))).not.toBe(question);
+    expect(settledToast(item('fill', of))).toBeNull();
+    // That it was not cancelled has a toast of its own, which no later end takes away.
+    expect(toastIdOf(item('cancelRejected', of))).not.toBe(question);
   });
 
   test('a line that breaks is read out by its banner alone, and one that breaks again has one toast', () => {

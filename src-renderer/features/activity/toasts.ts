@@ -77,10 +77,24 @@ const STAYING: ReadonlySet<string> = new Set([
 export const isSaidByBanner = ({ key }: ActivityItem): boolean =>
   key === 'feedLost' || key === 'sessionFailed';
 
+/** The toast of a cancel in doubt that this settles: what waits for the trader must not ask what is answered. */
+export const settledToast = ({ key, values }: ActivityItem): string | null =>
+  SETTLES_CANCEL.has(key) ? cancelQuestion(values) : null;
+
+const SETTLES_CANCEL: ReadonlySet<string> = new Set([
+  'orderCanceled',
+  'orderFilled',
+  'orderRefusedLate',
+  'cancelRejected',
+]);
+const cancelQuestion = (values: ActivityItem['values']): string =>
+  `cancel in doubt ${values['orderId'] ?? ''}`;
+
 /** A later toast of the same id takes the place of the one before. */
 export function toastIdOf({ key, values }: ActivityItem): string | undefined {
   // A liquidation goes in steps: its toast has the sum of them.
   if (key.startsWith('position')) return `${key} ${values['symbol'] ?? ''} ${values['leg'] ?? ''}`;
+  if (key === 'cancelUnknown') return cancelQuestion(values);
   // A line that comes and goes is one trouble.
   if (key === 'feedLost') return `${key} ${values['stream'] ?? ''}`;
   // That it ended takes the place of that it runs.

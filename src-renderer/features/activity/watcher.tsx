@@ -4,10 +4,10 @@ import { useTranslation } from '../../lib/i18n';
 import { askExplain, useCanExplain } from '../../session/explain-requests';
 import { playSound } from '../../session/sounds';
 import { useWatch } from '../../session/terminal';
-import { showToast } from '../../ui/toast';
+import { closeToast, showToast } from '../../ui/toast';
 import { soundsOf } from './news-sounds';
 import { explainedBy, onNews, watchActivity } from './store';
-import { Bursts, isSaidByBanner, planToasts, toastIdOf } from './toasts';
+import { Bursts, isSaidByBanner, planToasts, settledToast, toastIdOf } from './toasts';
 import { activityText, liquidationText } from './words';
 
 const bursts = new Bursts();
@@ -27,6 +27,7 @@ export function ActivityWatcher() {
     () =>
       onNews((news) => {
         for (const sound of soundsOf(news)) playSound(sound);
+        for (const item of news) closeToast(settledToast(item));
         for (const plan of planToasts(news, bursts)) {
           if (plan.kind === 'single') {
             const { item, stays } = plan;

@@ -1,4 +1,5 @@
 /** Withdrawals, newest first, each with the steps it has taken, its reason and its transaction. */
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { WithdrawalRow } from '@shared/contract/terminal';
 import { csvText, saveText } from '../../lib/csv';
@@ -8,7 +9,7 @@ import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
 import { terminalRefusal, unreadReason } from '../../session/terminal-refusal';
 import { unknownWhy } from '../../session/withdrawal-words';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { PanelBody } from '../../ui/panel-body';
 import { withdrawals } from './store';
@@ -30,16 +31,16 @@ export function WithdrawalList() {
     <section aria-label={t('list')} className="flex min-h-0 flex-1 flex-col">
       <div className="panel-toolbar">
         <h3 className="font-medium">{t('list')}</h3>
-        <Button
-          size="small"
+        <IconButton
+          label={t('saveCsv')}
+          icon={<Download size={14} aria-hidden />}
           className="ml-auto"
           aria-disabled={rows.length === 0}
           onClick={() => {
+            if (rows.length === 0) return;
             saveText('withdrawals.csv', csvText(CSV_HEADER, rows.map(csvCells)));
           }}
-        >
-          {t('saveCsv')}
-        </Button>
+        />
       </div>
       <PanelBody
         isLoading={!isRead && problem === ''}
