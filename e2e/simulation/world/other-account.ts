@@ -29,7 +29,7 @@ const OWN_INTENT = /^other\d{11}$/;
 const NAMES = /"tmw?-([a-z0-9]{16})"/g;
 const ORDER_IDS = /"?orderIds?"?[=:][["]*([\d",]+)/g;
 
-interface OtherAccountParts extends Omit<TerminalParts, 'name' | 'isLive' | 'tape' | 'of'> {
+interface OtherAccountParts extends Omit<TerminalParts, 'name' | 'isLive' | 'tape'> {
   readonly tape: Tape;
   readonly program: TerminalProgram;
   readonly ids: ExchangeIds;
@@ -51,8 +51,8 @@ export class OtherAccount {
     const onAnswered = (request: HttpRequest): void => {
       this.#sent(request);
     };
-    const own = { tape, onAnswered, name: 'other', isLive: true, of: parts.program } as const;
-    this.program = new TerminalProgram({ ...parts, ...own });
+    const own = { tape, onAnswered, name: 'other', isLive: true } as const;
+    this.program = new TerminalProgram({ ...parts, ...own }, parts.program);
   }
 
   act(): void {

@@ -75,10 +75,10 @@ export class TerminalProgram {
   /** Of terminals that were left in this run of the program: what they do late is done to the same store. */
   readonly #left: ProgramClock[] = [];
 
-  constructor(parts: TerminalParts) {
+  /** `of`: whose program it is, that goes from one account to the other. */
+  constructor(parts: TerminalParts, of?: TerminalProgram) {
     this.#parts = parts;
     this.#stops = new Stops(parts.clock, parts.venue);
-    const { of } = parts;
     this.#files = of === undefined ? new AccountFiles() : of.#files;
     this.#settings = of === undefined ? new MemorySettings() : of.#settings;
     if (of !== undefined) [this.#other, of.#other] = [of, this];
