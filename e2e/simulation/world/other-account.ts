@@ -10,7 +10,7 @@ import type { Command } from '../../../src-main/engine/commands';
 import type { HttpRequest } from '../../../src-main/client/transport';
 import type { ExchangeIds } from '../../../src-main/gateway/exchange-ids';
 import { comeBackTo } from './keeper';
-import { FIRST_ACCOUNT, OTHER_ACCOUNT } from './live-account';
+import { ACCOUNTS } from './live-account';
 import type { Decider, Span, Tape } from './tape';
 import { TerminalProgram } from './terminal';
 import type { TerminalParts } from './terminal-parts';
@@ -91,7 +91,7 @@ export class OtherAccount {
 
   #go(): void {
     const { program } = this.#parts;
-    void program.desk?.call('switchVenue', { id: OTHER_ACCOUNT }).then((reply) => {
+    void program.desk?.call('switchVenue', { id: ACCOUNTS.other.id }).then((reply) => {
       if (reply.ok && reply.value.kind === 'done') this.visits += 1;
     });
   }
@@ -99,7 +99,7 @@ export class OtherAccount {
   #goBack(): void {
     const { desk } = this.program;
     if (this.program.value('trading')?.state === 'locked') return;
-    void desk?.call('switchVenue', { id: FIRST_ACCOUNT });
+    void desk?.call('switchVenue', { id: ACCOUNTS.trader.id });
   }
 
   #do(action: (typeof ACTIONS)[number], span: Span): void {
