@@ -56,7 +56,7 @@ test.each([
     ['botOrders', 'withoutRight', 'exitsCancelled'],
   ],
   ['entries have exits, and some of these fire', 31, ['exitOrders', 'exitsFired']],
-  ['a fund is empty, and the first in line give way to it', 33, ['ranked', 'weighed']],
+  ['a fund is empty, and the first in line give way to it', 73, ['ranked', 'weighed']],
   ['somebody enters in more steps than fit in a request', 48, ['steppedRows']],
   ['a fund is drained, money is moved between wallets', 47, ['deleveraged', 'transfers']],
   ['a day is locked', 64, ['keptBack']],

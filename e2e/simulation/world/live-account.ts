@@ -5,7 +5,13 @@
  */
 import type { KeySlot } from '@shared/contract/terminal';
 import { err, ok, type Result } from '@shared/kernel/result';
+import {
+  createExchangeClient,
+  limitStatusOf,
+  type ExchangeClientOptions,
+} from '../../../src-main/client';
 import type { ExchangeClient } from '../../../src-main/client/exchange-client';
+import { Blocks } from '../../../src-main/hosts/live/blocks';
 import type { VenueProblem } from '../../../src-main/terminal/ports';
 import { MemorySettings } from '../../../src-main/terminal/bench.testing';
 import { PROFILE } from '../../../src-main/terminal/venues/live-bench.testing';
@@ -23,8 +29,11 @@ import type { User } from './key-ring';
 import { Violation } from './violation';
 import { ORIGIN } from './wire';
 
-export const FIRST_ACCOUNT = 'world001';
-export const OTHER_ACCOUNT = 'world002';
+/** The trader's, by the name of the terminal. */
+export const ACCOUNTS = {
+  trader: { id: 'world001', alias: 'WORLD' },
+  other: { id: 'world002', alias: 'OTHER' },
+} as const;
 const PASSPHRASE = 'what only the trader knows';
 const NOT_OPEN: VenueProblem = { message: 'its key is not open', needsTrader: true };
 const VAULT: VaultFacts = {
@@ -38,6 +47,24 @@ const VAULT: VaultFacts = {
 export class AccountFiles {
   readonly settings = new MemorySettings();
   readonly keys = new PassphraseKeys();
+}
+
+/** `files`: what an exchange has told this machine to wait for outlives each terminal of a live account; null: there are none. */
+export function openClient(
+  files: AccountFiles | null,
+  options: ExchangeClientOptions,
+): ExchangeClient {
+  if (files === null) return createExchangeClient(options);
+  const blocks = new Blocks(files.settings, options.clock);
+  const block = blocks.of(ORIGIN);
+  const client = createExchangeClient({
+    ...options,
+    ...(block !== null && { block }),
+    onTraffic: ({ status, code }) => {
+      if (limitStatusOf(status, code) !== null) blocks.learn(ORIGIN, client.health());
+    },
+  });
+  return client;
 }
 
 interface LiveAccountParts {

@@ -10,7 +10,7 @@ import type { Command } from '../../../src-main/engine/commands';
 import type { HttpRequest } from '../../../src-main/client/transport';
 import type { ExchangeIds } from '../../../src-main/gateway/exchange-ids';
 import { comeBackTo } from './keeper';
-import { FIRST_ACCOUNT, OTHER_ACCOUNT } from './live-account';
+import { ACCOUNTS } from './live-account';
 import type { Decider, Span, Tape } from './tape';
 import { TerminalProgram } from './terminal';
 import type { TerminalParts } from './terminal-parts';
@@ -29,7 +29,7 @@ const OWN_INTENT = /^other\d{11}$/;
 const NAMES = /"tmw?-([a-z0-9]{16})"/g;
 const ORDER_IDS = /"?orderIds?"?[=:][["]*([\d",]+)/g;
 
-interface OtherAccountParts extends Omit<TerminalParts, 'name' | 'isLive' | 'tape' | 'of'> {
+interface OtherAccountParts extends Omit<TerminalParts, 'name' | 'isLive' | 'tape'> {
   readonly tape: Tape;
   readonly program: TerminalProgram;
   readonly ids: ExchangeIds;
@@ -51,8 +51,8 @@ export class OtherAccount {
     const onAnswered = (request: HttpRequest): void => {
       this.#sent(request);
     };
-    const own = { tape, onAnswered, name: 'other', isLive: true, of: parts.program } as const;
-    this.program = new TerminalProgram({ ...parts, ...own });
+    const own = { tape, onAnswered, name: 'other', isLive: true } as const;
+    this.program = new TerminalProgram({ ...parts, ...own }, parts.program);
   }
 
   act(): void {
@@ -91,7 +91,7 @@ export class OtherAccount {
 
   #go(): void {
     const { program } = this.#parts;
-    void program.desk?.call('switchVenue', { id: OTHER_ACCOUNT }).then((reply) => {
+    void program.desk?.call('switchVenue', { id: ACCOUNTS.other.id }).then((reply) => {
       if (reply.ok && reply.value.kind === 'done') this.visits += 1;
     });
   }
@@ -99,7 +99,7 @@ export class OtherAccount {
   #goBack(): void {
     const { desk } = this.program;
     if (this.program.value('trading')?.state === 'locked') return;
-    void desk?.call('switchVenue', { id: FIRST_ACCOUNT });
+    void desk?.call('switchVenue', { id: ACCOUNTS.trader.id });
   }
 
   #do(action: (typeof ACTIONS)[number], span: Span): void {

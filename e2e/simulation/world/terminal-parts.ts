@@ -1,7 +1,6 @@
 /** What a simulated world's terminal is made of, and which topics of it are looked at. */
 import type { WorldClock } from './clocks';
 import type { Decider } from './tape';
-import type { TerminalProgram } from './terminal';
 import type { WireParts } from './wire-parts';
 
 export const WATCHED = [
@@ -28,8 +27,6 @@ export interface TerminalParts extends Omit<WireParts, 'program' | 'isStopped' |
   readonly name: 'trader' | 'twin' | 'other';
   /** Its account is one that has to be armed. */
   readonly isLive: boolean;
-  /** Whose program it is, that goes from one account to the other. */
-  readonly of?: TerminalProgram;
   readonly seed: number;
   readonly diskRate: () => number;
   readonly isDiskFull: () => boolean;

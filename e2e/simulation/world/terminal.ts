@@ -11,7 +11,7 @@ import {
 } from '@shared/contract/terminal';
 import { err, ok } from '@shared/kernel/result';
 import { seededRng } from '@shared/kernel/rng';
-import { createExchangeClient, createSigner, takeSecret } from '../../../src-main/client';
+import { createSigner, takeSecret } from '../../../src-main/client';
 import type { ExchangeClient } from '../../../src-main/client/exchange-client';
 import { createTerminal, type Terminal } from '../../../src-main/terminal';
 import { MemorySettings } from '../../../src-main/terminal/bench.testing';
@@ -19,7 +19,7 @@ import { MemoryStore } from '../../../src-main/terminal/memory-store.testing';
 import type { TerminalStore } from '../../../src-main/terminal/ports';
 import { ProgramClock } from './clocks';
 import { guarded } from './guarded';
-import { AccountFiles, FIRST_ACCOUNT, LiveAccount, OTHER_ACCOUNT } from './live-account';
+import { AccountFiles, ACCOUNTS, LiveAccount, openClient } from './live-account';
 import { Stops } from './stops';
 import { WATCHED, type TerminalParts, type Watched } from './terminal-parts';
 import { ORIGIN, Wire } from './wire';
@@ -75,10 +75,10 @@ export class TerminalProgram {
   /** Of terminals that were left in this run of the program: what they do late is done to the same store. */
   readonly #left: ProgramClock[] = [];
 
-  constructor(parts: TerminalParts) {
+  /** `of`: whose program it is, that goes from one account to the other. */
+  constructor(parts: TerminalParts, of?: TerminalProgram) {
     this.#parts = parts;
     this.#stops = new Stops(parts.clock, parts.venue);
-    const { of } = parts;
     this.#files = of === undefined ? new AccountFiles() : of.#files;
     this.#settings = of === undefined ? new MemorySettings() : of.#settings;
     if (of !== undefined) [this.#other, of.#other] = [of, this];
@@ -87,12 +87,11 @@ export class TerminalProgram {
 
   #liveAccount(): LiveAccount {
     const { name, venue, clock } = this.#parts;
-    const isFirst = name === 'trader';
+    const isOther = name === 'other';
     return new LiveAccount({
       files: this.#files,
-      id: isFirst ? FIRST_ACCOUNT : OTHER_ACCOUNT,
-      alias: isFirst ? 'WORLD' : 'OTHER',
-      key: isFirst ? venue.keys.trader : venue.keys.other,
+      ...(isOther ? ACCOUNTS.other : ACCOUNTS.trader),
+      key: isOther ? venue.keys.other : venue.keys.trader,
       onSwitch: (id) => {
         this.#goTo(this.account?.current === id ? this : (this.#other ?? this));
       },
@@ -389,7 +388,7 @@ export class TerminalProgram {
       isReadOnly: () => !this.#mayTrade,
     });
     ways.push(wire);
-    return createExchangeClient({
+    return openClient(this.account === null ? null : this.#files, {
       transport: wire,
       clock,
       rng: this.#rng('jitter'),

@@ -7,7 +7,7 @@ import { heldOf } from './held';
 import { exitDraft, toPlace, withExit, type Exit, type ExitPlan, type Purpose } from './exit-plan';
 import { ExitTries } from './exit-tries';
 import { exitKey, ExitTurns } from './exit-turns';
-import type { ExitsParts } from './exits';
+import type { ExitsParts } from './exit-parts';
 import { refusal, type Rejected } from './intents';
 import type { KeptPlans } from './kept-plans';
 import type { LeftExits } from './left-exits';

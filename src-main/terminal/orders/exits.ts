@@ -10,17 +10,11 @@ import type {
   ExitRow,
   OrderDraft,
 } from '@shared/contract/terminal';
-import type { IdSource } from '@shared/kernel/ports';
-import type { Activity } from '../activity';
-import type { Market } from '../market';
-import type { LateWrites } from '../late-writes';
-import type { Latest, Outbox } from '../outbox';
-import type { Log, OrderIntent, TerminalStore } from '../ports';
-import type { Risk } from '../risk';
-import type { Blotter } from './blotter';
-import type { Conditions } from './conditions';
+import type { Latest } from '../outbox';
+import type { OrderIntent } from '../ports';
 import { checkExits } from './exit-check';
-import { ExitChoices, type ExitChoicesParts } from './exit-choices';
+import { ExitChoices } from './exit-choices';
+import type { ExitsParts } from './exit-parts';
 import { newEntry, newPlan, withClosed, type ExitPlan } from './exit-plan';
 import { ExitPlacing, type PlaceExit } from './exit-placing';
 import type { Rejected } from './intents';
@@ -28,21 +22,6 @@ import { KeptPlans } from './kept-plans';
 import { LeftExits, type LeftExitsParts } from './left-exits';
 import { POSITION_CLOSED } from './notes';
 import { hasEnded, type OrderKey, type TrackedOrder } from './tracked-order';
-
-export interface ExitsParts extends ExitChoicesParts {
-  readonly outbox: Outbox;
-  readonly ids: IdSource;
-  readonly log: Log;
-  readonly store: TerminalStore;
-  readonly late: LateWrites;
-  readonly activity: Activity;
-  readonly market: Market;
-  readonly conditions: Conditions;
-  readonly blotter: Pick<Blotter, 'open'>;
-  readonly risk: Pick<Risk, 'lockOnAll'>;
-  /** As it is known, which the disk may have refused to take. */
-  readonly intentOf: (intentId: string) => OrderIntent | null;
-}
 
 export class Exits {
   readonly topic: Latest<ExitRow[]>;
