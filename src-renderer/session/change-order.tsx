@@ -20,6 +20,7 @@ import { useInstrument, type InstrumentValue } from './desk-state';
 import { namedPrice, namedQuantity, namedSize } from './instrument-figures';
 import { SendButton, SendNote } from './send-button';
 import { useTerminal } from './terminal';
+import { watchTopic } from './watch-topic';
 
 export interface ChangedOrder {
   readonly book: OrderBookKind;
@@ -190,7 +191,7 @@ const seenOf = ({ price, lots, isCondition }: ChangedOrder): SeenOrder => ({
 function useChangeElsewhere(order: ChangedOrder): ChangeRow | null {
   const terminal = useTerminal();
   const [changes, setChanges] = useState<readonly ChangeRow[]>([]);
-  useEffect(() => terminal.subscribe('changes', {}, { onValue: setChanges }), [terminal]);
+  useEffect(() => watchTopic(terminal, 'changes', setChanges), [terminal]);
   // The terminal tells of an ended change for a minute, and a form may be open for longer.
   const [known, setKnown] = useState<ChangeRow | null>(null);
   const now = changeElsewhere(changes, order, known);

@@ -10,8 +10,10 @@ import type { TopicValue } from '@shared/contract/terminal/topics';
 import type { OrderBookKind } from '@shared/domain/order';
 import { invariant } from '@shared/kernel/result';
 import { useCallback } from 'react';
+import { endAll } from '../lib/end-all';
 import { createFeatureStore } from '../lib/feature-store';
 import { useTerminal } from './terminal';
+import { watchTopic } from './watch-topic';
 
 export type SessionValue = TopicValue<'session'>;
 export type InstrumentValue = TopicValue<'instruments'>[number];
@@ -164,54 +166,21 @@ export function watchDesk(terminal: TerminalClient): () => void {
     const { groups } = selection;
     deskState.mark({ settings, instruments, workspace, groups, symbol: mainSymbol(choice) });
   };
-  const stops = [
-    terminal.subscribe(
-      'session',
-      {},
-      {
-        onValue: (session) => {
-          deskState.mark({ session });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'connection',
-      {},
-      {
-        onValue: (connection) => {
-          deskState.mark({ connection });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'instruments',
-      {},
-      {
-        onValue: (instruments) => {
-          chosen({ instruments });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'settings',
-      {},
-      {
-        onValue: (settings) => {
-          chosen({ settings });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'selection',
-      {},
-      {
-        onValue: (selection) => {
-          chosen({ selection });
-        },
-      },
-    ),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return endAll([
+    watchTopic(terminal, 'session', (session) => {
+      deskState.mark({ session });
+    }),
+    watchTopic(terminal, 'connection', (connection) => {
+      deskState.mark({ connection });
+    }),
+    watchTopic(terminal, 'instruments', (instruments) => {
+      chosen({ instruments });
+    }),
+    watchTopic(terminal, 'settings', (settings) => {
+      chosen({ settings });
+    }),
+    watchTopic(terminal, 'selection', (selection) => {
+      chosen({ selection });
+    }),
+  ]);
 }

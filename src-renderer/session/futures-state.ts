@@ -2,8 +2,10 @@
 import type { FuturesInstrument } from '@shared/contract/terminal';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicValue } from '@shared/contract/terminal/topics';
+import { endAll } from '../lib/end-all';
 import { createFeatureStore } from '../lib/feature-store';
 import { deskState, type DeskState } from './desk-state';
+import { watchTopic } from './watch-topic';
 
 interface FuturesState {
   /** Null until the terminal has said it once. */
@@ -28,45 +30,18 @@ export const useContracts = (): readonly FuturesInstrument[] => deskState.use(co
 
 /** For `useWatch`: opened once however many panels ask for it. */
 export function watchFutures(terminal: TerminalClient): () => void {
-  const stops = [
-    terminal.subscribe(
-      'futuresAccount',
-      {},
-      {
-        onValue: (account) => {
-          futuresState.mark({ account });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'marks',
-      {},
-      {
-        onValue: (marks) => {
-          futuresState.mark({ marks });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'exits',
-      {},
-      {
-        onValue: (exits) => {
-          futuresState.mark({ exits });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'conditions',
-      {},
-      {
-        onValue: (conditions) => {
-          futuresState.mark({ conditions });
-        },
-      },
-    ),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return endAll([
+    watchTopic(terminal, 'futuresAccount', (account) => {
+      futuresState.mark({ account });
+    }),
+    watchTopic(terminal, 'marks', (marks) => {
+      futuresState.mark({ marks });
+    }),
+    watchTopic(terminal, 'exits', (exits) => {
+      futuresState.mark({ exits });
+    }),
+    watchTopic(terminal, 'conditions', (conditions) => {
+      futuresState.mark({ conditions });
+    }),
+  ]);
 }

@@ -2,20 +2,15 @@
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../lib/feature-store';
 import type { Watch } from './terminal';
+import { watchTopic } from './watch-topic';
 
 export type KillValue = TopicValue<'kill'>;
 
 export const killState = createFeatureStore<{ readonly kill: KillValue | null }>({ kill: null });
 
 export const watchKill: Watch = (terminal) =>
-  terminal.subscribe(
-    'kill',
-    {},
-    {
-      onValue: (kill) => {
-        killState.mark({ kill });
-      },
-    },
-  );
+  watchTopic(terminal, 'kill', (kill) => {
+    killState.mark({ kill });
+  });
 
 export const useIsKilled = (): boolean => killState.use(({ kill }) => kill?.isOn === true);

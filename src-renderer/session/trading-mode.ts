@@ -8,6 +8,7 @@ import { useTranslation } from '../lib/i18n';
 import { deskState } from './desk-state';
 import { killState, useIsKilled } from './kill-state';
 import type { Watch } from './terminal';
+import { watchTopic } from './watch-topic';
 
 export type TradingValue = TopicValue<'trading'>;
 
@@ -21,14 +22,7 @@ interface TradingMode {
 export const tradingMode = createFeatureStore<TradingMode>({ trading: null, isGoingLive: false });
 
 /** Set at once: a window in the background draws no frame, and must not show a locked account. */
-export const watchTrading: Watch = (terminal) =>
-  terminal.subscribe(
-    'trading',
-    {},
-    {
-      onValue: tradingTold,
-    },
-  );
+export const watchTrading: Watch = (terminal) => watchTopic(terminal, 'trading', tradingTold);
 
 /** A question for the alias that another window, or the lock, has overtaken is not asked once more afterwards. */
 export function tradingTold(trading: TradingValue): void {

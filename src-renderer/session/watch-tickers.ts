@@ -2,6 +2,7 @@
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { paced } from './paced';
+import { watchTopic } from './watch-topic';
 
 const EVERY_MS = 250;
 
@@ -11,15 +12,9 @@ export function tickersWatcher(
 ): (terminal: TerminalClient) => () => void {
   return (terminal) => {
     const pace = paced<TopicValue<'tickers'>>(EVERY_MS, show);
-    const stop = terminal.subscribe(
-      'tickers',
-      {},
-      {
-        onValue: (tickers) => {
-          pace.offer(tickers);
-        },
-      },
-    );
+    const stop = watchTopic(terminal, 'tickers', (tickers) => {
+      pace.offer(tickers);
+    });
     return () => {
       pace.stop();
       stop();

@@ -6,6 +6,7 @@ import { formatPlain } from '../../lib/format';
 import { onAlertRequest } from '../../session/alert-requests';
 import { deskState, findInstrument } from '../../session/desk-state';
 import { showPanel } from '../../session/panels';
+import { watchTopic } from '../../session/watch-topic';
 import { askPermission, type Permission } from './notifications';
 import { NEW_ALERT, type AlertDraft } from './rule';
 
@@ -31,15 +32,9 @@ export function changeDraft(patch: Partial<AlertDraft>): void {
 
 /** For `useWatch`. Set at once: a window in the background draws no frame, and tells what it hears no more. */
 export function watchAlerts(terminal: TerminalClient): () => void {
-  return terminal.subscribe(
-    'alerts',
-    {},
-    {
-      onValue: (rows) => {
-        alerts.set({ rows });
-      },
-    },
-  );
+  return watchTopic(terminal, 'alerts', (rows) => {
+    alerts.set({ rows });
+  });
 }
 
 /** Tells each event that happens from now on; what was told before this window opened is old news. */

@@ -3,6 +3,7 @@ import type { TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../../lib/feature-store';
 import type { Watch } from '../../session/terminal';
 import { tickersWatcher } from '../../session/watch-tickers';
+import { watchTopic } from '../../session/watch-topic';
 
 export type BalanceValue = TopicValue<'balances'>['rows'][number];
 
@@ -23,15 +24,9 @@ export const balances = createFeatureStore<BalancesState>({
 });
 
 export const watchBalances: Watch = (terminal) =>
-  terminal.subscribe(
-    'balances',
-    {},
-    {
-      onValue: ({ rows, readAtMs }) => {
-        balances.mark({ rows, readAtMs });
-      },
-    },
-  );
+  watchTopic(terminal, 'balances', ({ rows, readAtMs }) => {
+    balances.mark({ rows, readAtMs });
+  });
 
 export const watchLastPrices: Watch = tickersWatcher((tickers) => {
   balances.mark({ tickers });

@@ -3,6 +3,7 @@ import type { ChangeRow, ConditionRow } from '@shared/contract/terminal';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { createFeatureStore } from '../../lib/feature-store';
 import type { ChangedOrder } from '../../session/change-order';
+import { watchTopic } from '../../session/watch-topic';
 
 interface ConditionsState {
   readonly changing: ChangedOrder | null;
@@ -16,7 +17,7 @@ export function watchChanges(terminal: TerminalClient): () => void {
   const onValue = (changes: readonly ChangeRow[]) => {
     store.mark({ changes });
   };
-  return terminal.subscribe('changes', {}, { onValue });
+  return watchTopic(terminal, 'changes', onValue);
 }
 
 /** Of orders that are, or were, condition orders. */

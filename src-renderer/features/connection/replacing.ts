@@ -2,8 +2,10 @@
  * Whether the terminal is about to begin anew, with another market or another account: a window that loses
  * it then loads itself again, instead of asking the trader to.
  */
+import { endAll } from '../../lib/end-all';
 import { createFeatureStore } from '../../lib/feature-store';
 import type { Watch } from '../../session/terminal';
+import { watchTopic } from '../../session/watch-topic';
 
 export const replacing = createFeatureStore<{ readonly isReplacing: boolean }>({
   isReplacing: false,
@@ -17,27 +19,12 @@ export const watchReplacing: Watch = (terminal) => {
     const isReplacing = now.market || now.account;
     if (replacing.get().isReplacing !== isReplacing) replacing.set({ isReplacing });
   };
-  const stops = [
-    terminal.subscribe(
-      'lab',
-      {},
-      {
-        onValue: (lab) => {
-          told({ market: lab.isReplacing });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'venues',
-      {},
-      {
-        onValue: (venues) => {
-          told({ account: venues.isSwitching });
-        },
-      },
-    ),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return endAll([
+    watchTopic(terminal, 'lab', (lab) => {
+      told({ market: lab.isReplacing });
+    }),
+    watchTopic(terminal, 'venues', (venues) => {
+      told({ account: venues.isSwitching });
+    }),
+  ]);
 };

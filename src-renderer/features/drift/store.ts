@@ -2,6 +2,7 @@
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../../lib/feature-store';
+import { watchTopic } from '../../session/watch-topic';
 import { NO_FILTER, type Filter } from './filter';
 
 interface DriftState {
@@ -19,15 +20,9 @@ export const drift = createFeatureStore<DriftState>({
 
 /** For `useWatch`. */
 export const watchDrift = (terminal: TerminalClient): (() => void) =>
-  terminal.subscribe(
-    'drift',
-    {},
-    {
-      onValue: (value) => {
-        drift.mark({ value });
-      },
-    },
-  );
+  watchTopic(terminal, 'drift', (value) => {
+    drift.mark({ value });
+  });
 
 export function setFilter(change: Partial<Filter>): void {
   drift.set({ filter: { ...drift.get().filter, ...change } });

@@ -4,6 +4,7 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../../lib/feature-store';
 import { tickersWatcher } from '../../session/watch-tickers';
+import { watchTopic } from '../../session/watch-topic';
 
 interface MarketState {
   readonly orders: readonly OrderRow[];
@@ -19,13 +20,7 @@ export const watchTickers = tickersWatcher((tickers) => {
 
 /** For `useWatch`: they belong to the account that is looked at. */
 export function watchOrders(terminal: TerminalClient): () => void {
-  return terminal.subscribe(
-    'openOrders',
-    {},
-    {
-      onValue: (orders) => {
-        market.mark({ orders });
-      },
-    },
-  );
+  return watchTopic(terminal, 'openOrders', (orders) => {
+    market.mark({ orders });
+  });
 }

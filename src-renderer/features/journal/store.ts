@@ -1,11 +1,13 @@
 /** The mirror of the journal and of the equity curve, the filter, and what is being written to trades. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { noteFault, NOTED_MAX, tagsFrom, tagsText } from '@shared/domain/journal';
+import { endAll } from '../../lib/end-all';
 import { createFeatureStore } from '../../lib/feature-store';
 import { wordsOf } from '../../lib/i18n';
 import { watchEquityPoints, type EquityPoint } from '../../session/equity-points';
 import { terminalRefusal } from '../../session/terminal-refusal';
 import { watchRunningAccount } from '../../session/watch-running-account';
+import { watchTopic } from '../../session/watch-topic';
 import { NO_FILTER, type Filter } from './filter';
 import type { JournalValue, Notes } from './shapes';
 import { readUnkept, unkeptName, unkeptText, type Draft, type Drafts } from './unkept';
@@ -49,36 +51,21 @@ export function watchJournal(terminal: TerminalClient): () => void {
     told.isTakenUp = true;
     takeUp();
   };
-  const stops = [
-    terminal.subscribe(
-      'journal',
-      {},
-      {
-        onValue: (value) => {
-          journal.mark({ journal: value });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'journalNotes',
-      {},
-      {
-        onValue: (notes) => {
-          journal.set({ notes: new Map(notes.map((note) => [note.key, note])) });
-          isTold('notes');
-        },
-      },
-    ),
+  return endAll([
+    watchTopic(terminal, 'journal', (value) => {
+      journal.mark({ journal: value });
+    }),
+    watchTopic(terminal, 'journalNotes', (notes) => {
+      journal.set({ notes: new Map(notes.map((note) => [note.key, note])) });
+      isTold('notes');
+    }),
     watchEquityPoints(terminal, (points) => {
       journal.mark({ points });
     }),
     watchUnkept(terminal, () => {
       isTold('unkept');
     }),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  ]);
 }
 
 /** What an earlier window could not keep is in its field again, once the account is known. */

@@ -1,9 +1,11 @@
 /** The mirror of what the terminal says of the lab: what is set, the door for bots, and who has keys. */
 import type { BotAccount, TopicValue } from '@shared/contract/terminal';
+import { endAll } from '../../lib/end-all';
 import { createFeatureStore } from '../../lib/feature-store';
 import type { LabRequest } from '../../session/lab-requests';
 import type { Watch } from '../../session/terminal';
 import { terminalRefusal } from '../../session/terminal-refusal';
+import { watchTopic } from '../../session/watch-topic';
 
 export type BotsValue = TopicValue<'bots'>;
 export type LabValue = TopicValue<'lab'>;
@@ -37,62 +39,29 @@ export const lab = createFeatureStore<LabState>({
 });
 
 export const watchLab: Watch = (terminal) =>
-  terminal.subscribe(
-    'lab',
-    {},
-    {
-      onValue: (value) => {
-        lab.mark({ lab: value });
-      },
-    },
-  );
+  watchTopic(terminal, 'lab', (value) => {
+    lab.mark({ lab: value });
+  });
 
 /** While the panel is there: what an operator may decide, and the assets there are. */
 export const watchAccount: Watch = (terminal) => {
-  const stops = [
-    terminal.subscribe(
-      'withdrawals',
-      {},
-      {
-        onValue: ({ rows }) => {
-          lab.mark({ withdrawals: rows });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'balances',
-      {},
-      {
-        onValue: ({ rows }) => {
-          lab.mark({ balances: rows });
-        },
-      },
-    ),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return endAll([
+    watchTopic(terminal, 'withdrawals', ({ rows }) => {
+      lab.mark({ withdrawals: rows });
+    }),
+    watchTopic(terminal, 'balances', ({ rows }) => {
+      lab.mark({ balances: rows });
+    }),
+  ]);
 };
 
 export const watchBots: Watch = (terminal) =>
-  terminal.subscribe(
-    'bots',
-    {},
-    {
-      onValue: (bots) => {
-        lab.mark({ bots });
-      },
-    },
-  );
+  watchTopic(terminal, 'bots', (bots) => {
+    lab.mark({ bots });
+  });
 
 /** While somebody looks: the terminal reads them anew for each who begins to. */
 export const watchBotAccounts: Watch = (terminal) =>
-  terminal.subscribe(
-    'botAccounts',
-    {},
-    {
-      onValue: ({ accounts, problem }) => {
-        lab.mark({ accounts, accountsProblem: problem === null ? '' : terminalRefusal(problem) });
-      },
-    },
-  );
+  watchTopic(terminal, 'botAccounts', ({ accounts, problem }) => {
+    lab.mark({ accounts, accountsProblem: problem === null ? '' : terminalRefusal(problem) });
+  });

@@ -1,10 +1,12 @@
 /** What a copy of the ladder listens to: its symbol's book, trades and own orders, and what it remembers. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import { endAll } from '../../lib/end-all';
 import { arming, isArmed } from '../../session/arming';
 import { deskState, findInstrument } from '../../session/desk-state';
 import type { PanelScope } from '../../session/panel-scope';
 import { watchRunningAccount } from '../../session/watch-running-account';
 import { watchSelected } from '../../session/watch-selected';
+import { watchTopic } from '../../session/watch-topic';
 import {
   firstVolumes,
   habitsName,
@@ -27,7 +29,7 @@ import type { LastTrade } from './view-model';
 /** For `useScopedWatch`. */
 export function watchLadder(terminal: TerminalClient, { instance, group }: PanelScope): () => void {
   const store = ladderStoreOf(instance);
-  const stops = [
+  return endAll([
     terminal.subscribe(
       'remembered',
       { name: habitsName(instance) },
@@ -37,29 +39,20 @@ export function watchLadder(terminal: TerminalClient, { instance, group }: Panel
         },
       },
     ),
-    terminal.subscribe(
-      'balances',
-      {},
-      {
-        onValue: (balances) => {
-          store.mark({ balances });
-        },
-      },
-    ),
+    watchTopic(terminal, 'balances', (balances) => {
+      store.mark({ balances });
+    }),
     arming.subscribe(({ isLocked }) => {
       if (!isLocked) forgetLock(store);
     }),
     watchSelected(terminal, (client, symbol) => watchSymbol(client, store, symbol), group),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  ]);
 }
 
 function watchSymbol(terminal: TerminalClient, store: LadderStore, symbol: string): () => void {
   openSymbol(store, symbol);
   let isVolumeKept = false;
-  const stops = [
+  return endAll([
     terminal.subscribe(
       'book',
       { symbol },
@@ -96,10 +89,7 @@ function watchSymbol(terminal: TerminalClient, store: LadderStore, symbol: strin
     }),
     watchOwn(terminal, store, symbol),
     watchTrades(terminal, store, symbol),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  ]);
 }
 
 /** Nothing moves by itself under a pointer or a key that would send. */
@@ -113,29 +103,14 @@ function beginVolumes(store: LadderStore, price: number): void {
 }
 
 function watchOwn(terminal: TerminalClient, store: LadderStore, symbol: string): () => void {
-  const stops = [
-    terminal.subscribe(
-      'openOrders',
-      {},
-      {
-        onValue: (orders) => {
-          store.mark({ orders: orders.filter((each) => each.symbol === symbol) });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'conditions',
-      {},
-      {
-        onValue: (conditions) => {
-          store.mark({ conditions: conditions.filter((each) => each.symbol === symbol) });
-        },
-      },
-    ),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return endAll([
+    watchTopic(terminal, 'openOrders', (orders) => {
+      store.mark({ orders: orders.filter((each) => each.symbol === symbol) });
+    }),
+    watchTopic(terminal, 'conditions', (conditions) => {
+      store.mark({ conditions: conditions.filter((each) => each.symbol === symbol) });
+    }),
+  ]);
 }
 
 function watchTrades(terminal: TerminalClient, store: LadderStore, symbol: string): () => void {

@@ -4,6 +4,7 @@ import type { FeatureStore } from '../../lib/feature-store';
 import { paced } from '../../session/paced';
 import { createScopedStore, usePanelScope, type PanelScope } from '../../session/panel-scope';
 import { watchSelected } from '../../session/watch-selected';
+import { watchTopic } from '../../session/watch-topic';
 import type { SizeUnit } from './level-text';
 import { liveBookOf, NO_BOOK } from './live-book';
 import { restingOrders, type OwnOrder } from './own-orders';
@@ -87,15 +88,9 @@ export function watchBook(terminal: TerminalClient, { instance, group }: PanelSc
     live.set(NO_BOOK);
     store.set({ ...NO_BOOK, symbol, thread, own: [] });
     store.mark(NO_BOOK); // in place of another symbol's, which may be waiting for its frame
-    const stop = client.subscribe(
-      'openOrders',
-      {},
-      {
-        onValue: (orders) => {
-          store.mark({ own: restingOrders(orders, symbol) });
-        },
-      },
-    );
+    const stop = watchTopic(client, 'openOrders', (orders) => {
+      store.mark({ own: restingOrders(orders, symbol) });
+    });
     return () => {
       drawn.stop();
       thread.close();

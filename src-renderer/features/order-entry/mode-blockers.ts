@@ -6,8 +6,10 @@ import type { OrderRow } from '@shared/contract/terminal/commands';
 import type { ConditionRow } from '@shared/contract/terminal/futures';
 import type { PositionMode } from '@shared/domain/futures';
 import type { Side } from '@shared/domain/order';
+import { endAll } from '../../lib/end-all';
 import { createFeatureStore } from '../../lib/feature-store';
 import type { Watch } from '../../session/terminal';
+import { watchTopic } from '../../session/watch-topic';
 import type { ResultRow } from './results';
 import type { Submission } from './submission';
 
@@ -76,27 +78,12 @@ export const openNow = createFeatureStore<Open>({ orders: [], conditions: [] });
 
 /** Opened only where something is refused: the rest of the ticket needs no list of orders. */
 export const watchOpenNow: Watch = (terminal) => {
-  const stops = [
-    terminal.subscribe(
-      'openOrders',
-      {},
-      {
-        onValue: (orders) => {
-          openNow.mark({ orders });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'conditions',
-      {},
-      {
-        onValue: (conditions) => {
-          openNow.mark({ conditions });
-        },
-      },
-    ),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return endAll([
+    watchTopic(terminal, 'openOrders', (orders) => {
+      openNow.mark({ orders });
+    }),
+    watchTopic(terminal, 'conditions', (conditions) => {
+      openNow.mark({ conditions });
+    }),
+  ]);
 };

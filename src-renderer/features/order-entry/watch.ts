@@ -1,8 +1,10 @@
 /** What the ticket listens to: the market of its symbol, the account of its book, and evidence. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import { endAll } from '../../lib/end-all';
 import { deskState, workspaceOf } from '../../session/desk-state';
 import { paced } from '../../session/paced';
 import { watchSelected } from '../../session/watch-selected';
+import { watchTopic } from '../../session/watch-topic';
 import { endNews, restingNews } from './followed';
 import { conditionQuestions, questionsOf } from './questions';
 import { lookedAt, openTicketFor, submissionEvent, ticket, type BookValue } from './store';
@@ -51,82 +53,37 @@ function watchBook(terminal: TerminalClient, symbol: string): () => void {
 }
 
 function watchAccount(terminal: TerminalClient): () => void {
-  const stops = [
-    terminal.subscribe(
-      'balances',
-      {},
-      {
-        onValue: (balances) => {
-          ticket.mark({ balances });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'futuresAccount',
-      {},
-      {
-        onValue: (futuresAccount) => {
-          ticket.mark({ futuresAccount });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'exits',
-      {},
-      {
-        onValue: (exits) => {
-          ticket.mark({ exits });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'risk',
-      {},
-      {
-        onValue: ({ limits }) => {
-          ticket.mark({ holdRule: limits });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'marks',
-      {},
-      {
-        onValue: (marks) => {
-          ticket.mark({ marks });
-        },
-      },
-    ),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return endAll([
+    watchTopic(terminal, 'balances', (balances) => {
+      ticket.mark({ balances });
+    }),
+    watchTopic(terminal, 'futuresAccount', (futuresAccount) => {
+      ticket.mark({ futuresAccount });
+    }),
+    watchTopic(terminal, 'exits', (exits) => {
+      ticket.mark({ exits });
+    }),
+    watchTopic(terminal, 'risk', ({ limits }) => {
+      ticket.mark({ holdRule: limits });
+    }),
+    watchTopic(terminal, 'marks', (marks) => {
+      ticket.mark({ marks });
+    }),
+  ]);
 }
 
 /** What became of an order whose answer did not arrive. */
 function evidence(terminal: TerminalClient): readonly (() => void)[] {
   return [
-    terminal.subscribe(
-      'openOrders',
-      {},
-      {
-        onValue: (orders) => {
-          ticket.mark({ openOrders: orders });
-          const state = ticket.get();
-          questionsOf(orders, state.submission, lookedAt).forEach(takeEvidence);
-          restingNews(orders, state.draft.book, state).forEach(submissionEvent);
-        },
-      },
-    ),
-    terminal.subscribe(
-      'conditions',
-      {},
-      {
-        onValue: (rows) => {
-          conditionQuestions(rows, ticket.get().submission, lookedAt).forEach(takeEvidence);
-        },
-      },
-    ),
+    watchTopic(terminal, 'openOrders', (orders) => {
+      ticket.mark({ openOrders: orders });
+      const state = ticket.get();
+      questionsOf(orders, state.submission, lookedAt).forEach(takeEvidence);
+      restingNews(orders, state.draft.book, state).forEach(submissionEvent);
+    }),
+    watchTopic(terminal, 'conditions', (rows) => {
+      conditionQuestions(rows, ticket.get().submission, lookedAt).forEach(takeEvidence);
+    }),
     terminal.subscribe(
       'activity',
       {},

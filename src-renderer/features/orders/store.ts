@@ -2,11 +2,13 @@
 import type { ChangeRow, CommandOutcome, OrderRow } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { OrderBookKind, Side } from '@shared/domain/order';
+import { endAll } from '../../lib/end-all';
 import { createFeatureStore } from '../../lib/feature-store';
 import type { TypedChange } from '../../session/change-order';
 import { deskIds } from '../../session/ids';
 import { terminalRefusal } from '../../session/terminal-refusal';
 import { tellUnsent } from '../../session/unsent-change';
+import { watchTopic } from '../../session/watch-topic';
 import { mergeHistory, type OrderScope } from './view-model';
 
 /** Of an order that was not cancelled. */
@@ -73,7 +75,7 @@ export const orders = createFeatureStore<OrdersState>({
 
 /** For `useWatch`. */
 export function watchOrders(terminal: TerminalClient): () => void {
-  const stops = [
+  return endAll([
     terminal.subscribe(
       'openOrders',
       {},
@@ -84,19 +86,10 @@ export function watchOrders(terminal: TerminalClient): () => void {
         },
       },
     ),
-    terminal.subscribe(
-      'changes',
-      {},
-      {
-        onValue: (changes) => {
-          orders.mark({ changes });
-        },
-      },
-    ),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+    watchTopic(terminal, 'changes', (changes) => {
+      orders.mark({ changes });
+    }),
+  ]);
 }
 
 /** Asks for one cancel; the row itself shows how it goes, a refusal becomes a toast by activity. */

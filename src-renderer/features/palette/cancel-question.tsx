@@ -6,6 +6,7 @@ import { useCancelForecast } from '../../session/cancel-forecast';
 import { SendQuestion } from '../../session/send-button';
 import { useTerminal } from '../../session/terminal';
 import { terminalRefusal } from '../../session/terminal-refusal';
+import { watchTopic } from '../../session/watch-topic';
 import { showToast } from '../../ui/toast';
 import { planText } from './plan-words';
 import type { Plan } from './plan';
@@ -67,7 +68,7 @@ function useMeant(plan: CancelPlan | null): readonly OrderRow[] {
   const terminal = useTerminal();
   const [open, setOpen] = useState<readonly OrderRow[]>([]);
   useEffect(
-    () => (plan === null ? undefined : terminal.subscribe('openOrders', {}, { onValue: setOpen })),
+    () => (plan === null ? undefined : watchTopic(terminal, 'openOrders', setOpen)),
     [terminal, plan],
   );
   if (plan === null) return [];

@@ -1,8 +1,10 @@
 /** What the palette was opened for, and what it knows of the command's symbol while it is open. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicValue } from '@shared/contract/terminal/topics';
+import { endAll } from '../../lib/end-all';
 import { createFeatureStore } from '../../lib/feature-store';
 import { onPaletteRequest, type PaletteRequest } from '../../session/palette';
+import { watchTopic } from '../../session/watch-topic';
 
 interface PaletteState {
   /** Null while it is closed. */
@@ -36,42 +38,21 @@ export const watchRequests = (): (() => void) =>
   });
 
 export function watchLast(terminal: TerminalClient): () => void {
-  return terminal.subscribe(
-    'tickers',
-    {},
-    {
-      onValue: (tickers) => {
-        palette.mark({ tickers });
-      },
-    },
-  );
+  return watchTopic(terminal, 'tickers', (tickers) => {
+    palette.mark({ tickers });
+  });
 }
 
 /** What a draft is judged by beside the market: the balances, and the trader's own limit of prices. */
 export function watchJudges(terminal: TerminalClient): () => void {
-  const stops = [
-    terminal.subscribe(
-      'balances',
-      {},
-      {
-        onValue: (balances) => {
-          palette.mark({ balances });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'risk',
-      {},
-      {
-        onValue: ({ limits }) => {
-          palette.mark({ collarPercent: limits.collarPercent });
-        },
-      },
-    ),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return endAll([
+    watchTopic(terminal, 'balances', (balances) => {
+      palette.mark({ balances });
+    }),
+    watchTopic(terminal, 'risk', ({ limits }) => {
+      palette.mark({ collarPercent: limits.collarPercent });
+    }),
+  ]);
 }
 
 export function watchBook(terminal: TerminalClient, symbol: string): () => void {

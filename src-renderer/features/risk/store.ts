@@ -2,18 +2,13 @@
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../../lib/feature-store';
 import type { Watch } from '../../session/terminal';
+import { watchTopic } from '../../session/watch-topic';
 
 export type RiskValue = TopicValue<'risk'>;
 
 export const risk = createFeatureStore<{ readonly value: RiskValue | null }>({ value: null });
 
 export const watchRisk: Watch = (terminal) =>
-  terminal.subscribe(
-    'risk',
-    {},
-    {
-      onValue: (value) => {
-        risk.mark({ value });
-      },
-    },
-  );
+  watchTopic(terminal, 'risk', (value) => {
+    risk.mark({ value });
+  });

@@ -2,19 +2,14 @@
 import type { TaskRow } from '@shared/contract/terminal/tasks';
 import { createFeatureStore } from '../../lib/feature-store';
 import type { Watch } from '../../session/terminal';
+import { watchTopic } from '../../session/watch-topic';
 
 export const tasks = createFeatureStore<{ readonly rows: readonly TaskRow[] }>({ rows: [] });
 
 export const watchTasks: Watch = (terminal) =>
-  terminal.subscribe(
-    'tasks',
-    {},
-    {
-      onValue: (rows) => {
-        tasks.mark({ rows });
-      },
-    },
-  );
+  watchTopic(terminal, 'tasks', (rows) => {
+    tasks.mark({ rows });
+  });
 
 export const runningCount = (rows: readonly TaskRow[]): number =>
   rows.filter(({ state }) => state === 'running').length;

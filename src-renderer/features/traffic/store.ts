@@ -6,6 +6,7 @@ import { createFeatureStore } from '../../lib/feature-store';
 import { deskClock } from '../../session/clock';
 import type { Watch } from '../../session/terminal';
 import { terminalRefusal, unreadReason } from '../../session/terminal-refusal';
+import { watchTopic } from '../../session/watch-topic';
 import { NO_FILTER, type TrafficFilter } from './view-model';
 
 interface TrafficState {
@@ -60,15 +61,9 @@ export function setPaused(isPaused: boolean): void {
 }
 
 export const watchAudit: Watch = (terminal) =>
-  terminal.subscribe(
-    'audit',
-    {},
-    {
-      onValue: (audit) => {
-        traffic.mark({ audit });
-      },
-    },
-  );
+  watchTopic(terminal, 'audit', (audit) => {
+    traffic.mark({ audit });
+  });
 
 /** A record that grows all the time is not read all the time. */
 const READ_GAP_MS = 500;

@@ -2,18 +2,13 @@
 import type { TopicValue } from '@shared/contract/terminal';
 import { createFeatureStore } from '../../lib/feature-store';
 import type { Watch } from '../../session/terminal';
+import { watchTopic } from '../../session/watch-topic';
 
 export const accountLimits = createFeatureStore<{ readonly risk: TopicValue<'risk'> | null }>({
   risk: null,
 });
 
 export const watchLimits: Watch = (terminal) =>
-  terminal.subscribe(
-    'risk',
-    {},
-    {
-      onValue: (risk) => {
-        accountLimits.mark({ risk });
-      },
-    },
-  );
+  watchTopic(terminal, 'risk', (risk) => {
+    accountLimits.mark({ risk });
+  });

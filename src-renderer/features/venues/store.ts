@@ -2,6 +2,7 @@
 import type { TopicValue } from '@shared/contract/terminal';
 import { createFeatureStore } from '../../lib/feature-store';
 import type { Watch } from '../../session/terminal';
+import { watchTopic } from '../../session/watch-topic';
 
 export type VenuesValue = TopicValue<'venues'>;
 export type AccountEntry = VenuesValue['profiles'][number];
@@ -27,26 +28,14 @@ export const openVenueDialog = (dialog: VenueDialog | null): void => {
 };
 
 export const watchVenues: Watch = (terminal) =>
-  terminal.subscribe(
-    'venues',
-    {},
-    {
-      onValue: (value) => {
-        venues.mark({ venues: value });
-      },
-    },
-  );
+  watchTopic(terminal, 'venues', (value) => {
+    venues.mark({ venues: value });
+  });
 
 export const watchChecks: Watch = (terminal) =>
-  terminal.subscribe(
-    'venueChecks',
-    {},
-    {
-      onValue: (checks) => {
-        venues.mark({ checks });
-      },
-    },
-  );
+  watchTopic(terminal, 'venueChecks', (checks) => {
+    venues.mark({ checks });
+  });
 
 /** The account that runs; null on paper and while nothing is known. */
 export function useCurrentAccount(): AccountEntry | null {

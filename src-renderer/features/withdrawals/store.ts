@@ -3,9 +3,11 @@ import type { CommandInput, CommandOutcome } from '@shared/contract/terminal/com
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import type { WithdrawalRow } from '@shared/contract/terminal/withdrawals';
+import { endAll } from '../../lib/end-all';
 import { createFeatureStore } from '../../lib/feature-store';
 import { deskIds } from '../../session/ids';
 import { replyOutcome } from '../../session/reply-outcome';
+import { watchTopic } from '../../session/watch-topic';
 import { DRAFT_FIELDS, EMPTY_DRAFT, type WithdrawalDraft } from './draft';
 import { pushedOut } from './shown-rows';
 
@@ -48,59 +50,26 @@ export const withdrawals = createFeatureStore<WithdrawalsState>({
 /** For `useWatch`. */
 export function watchWithdrawals(terminal: TerminalClient): () => void {
   let newest: readonly WithdrawalRow[] = withdrawals.get().withdrawals?.rows ?? [];
-  const stops = [
-    terminal.subscribe(
-      'withdrawals',
-      {},
-      {
-        onValue: (value) => {
-          const left = pushedOut(newest, value.rows);
-          newest = value.rows;
-          if (left.length > 0) withdrawals.set({ older: [...withdrawals.get().older, ...left] });
-          withdrawals.mark({ withdrawals: value });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'assets',
-      {},
-      {
-        onValue: (assets) => {
-          withdrawals.mark({ assets });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'addressBook',
-      {},
-      {
-        onValue: (addressBook) => {
-          withdrawals.mark({ addressBook });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'balances',
-      {},
-      {
-        onValue: (balances) => {
-          withdrawals.mark({ balances });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'withdrawalSafety',
-      {},
-      {
-        onValue: (safety) => {
-          withdrawals.mark({ safety });
-        },
-      },
-    ),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return endAll([
+    watchTopic(terminal, 'withdrawals', (value) => {
+      const left = pushedOut(newest, value.rows);
+      newest = value.rows;
+      if (left.length > 0) withdrawals.set({ older: [...withdrawals.get().older, ...left] });
+      withdrawals.mark({ withdrawals: value });
+    }),
+    watchTopic(terminal, 'assets', (assets) => {
+      withdrawals.mark({ assets });
+    }),
+    watchTopic(terminal, 'addressBook', (addressBook) => {
+      withdrawals.mark({ addressBook });
+    }),
+    watchTopic(terminal, 'balances', (balances) => {
+      withdrawals.mark({ balances });
+    }),
+    watchTopic(terminal, 'withdrawalSafety', (safety) => {
+      withdrawals.mark({ safety });
+    }),
+  ]);
 }
 
 export function changeDraft(patch: Partial<WithdrawalDraft>): void {

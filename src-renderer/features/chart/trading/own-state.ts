@@ -1,7 +1,9 @@
 /** Own orders, changes under way and fills: the same for every copy of the chart. A mirror. */
 import type { ChangeRow, FillRow, OrderRow } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import { endAll } from '../../../lib/end-all';
 import { createFeatureStore } from '../../../lib/feature-store';
+import { watchTopic } from '../../../session/watch-topic';
 
 interface OwnState {
   readonly orders: readonly OrderRow[];
@@ -12,36 +14,15 @@ interface OwnState {
 export const ownState = createFeatureStore<OwnState>({ orders: [], changes: [], fills: [] });
 
 export function watchOwn(terminal: TerminalClient): () => void {
-  const stops = [
-    terminal.subscribe(
-      'openOrders',
-      {},
-      {
-        onValue: (orders) => {
-          ownState.mark({ orders });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'changes',
-      {},
-      {
-        onValue: (changes) => {
-          ownState.mark({ changes });
-        },
-      },
-    ),
-    terminal.subscribe(
-      'fills',
-      {},
-      {
-        onValue: (fills) => {
-          ownState.mark({ fills });
-        },
-      },
-    ),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return endAll([
+    watchTopic(terminal, 'openOrders', (orders) => {
+      ownState.mark({ orders });
+    }),
+    watchTopic(terminal, 'changes', (changes) => {
+      ownState.mark({ changes });
+    }),
+    watchTopic(terminal, 'fills', (fills) => {
+      ownState.mark({ fills });
+    }),
+  ]);
 }

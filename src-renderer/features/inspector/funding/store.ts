@@ -2,6 +2,7 @@
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../../../lib/feature-store';
+import { watchTopic } from '../../../session/watch-topic';
 
 export const fundingState = createFeatureStore<{ readonly positions: TopicValue<'fundingBars'> }>({
   positions: [],
@@ -9,13 +10,7 @@ export const fundingState = createFeatureStore<{ readonly positions: TopicValue<
 
 /** For `useWatch`. */
 export function watchFunding(terminal: TerminalClient): () => void {
-  return terminal.subscribe(
-    'fundingBars',
-    {},
-    {
-      onValue: (positions) => {
-        fundingState.mark({ positions });
-      },
-    },
-  );
+  return watchTopic(terminal, 'fundingBars', (positions) => {
+    fundingState.mark({ positions });
+  });
 }

@@ -1,0 +1,6 @@
+/** One end for several. */
+export const endAll =
+  (ends: readonly (() => void)[]): (() => void) =>
+  () => {
+    for (const end of ends) end();
+  };
