@@ -50,6 +50,7 @@ export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
   }
   await scrollsLongMenu(page);
   await hitsShortName(page);
+  await keepsHeight(page);
   await page.keyboard.press('Control+3');
   // It names eighteen tabs that the panel could stand beside.
   await page.getByRole('button', { name: 'Order panel menu', exact: true }).click();
@@ -254,6 +255,32 @@ async function hitsShortName(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: /^Delete/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(tab).toHaveCount(0);
+}
+
+/** What a hint belongs to is scrolled out of the window while it is read: the page grows no higher by it. */
+async function keepsHeight(page: Page): Promise<void> {
+  await page.keyboard.press('Control+1');
+  await page.getByRole('tab', { name: 'Chart', exact: true }).click();
+  const button = page.getByRole('button', { name: 'Indicators', exact: true });
+  await button.hover();
+  await expect(page.locator('.tooltip')).toBeVisible();
+  // Some frames, in which the hint goes after it.
+  const isHigher = await button.evaluate(async (place) => {
+    place.style.translate = '0 900px';
+    for (let frame = 0; frame < 20; frame += 1) {
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      });
+      if (document.documentElement.scrollHeight > innerHeight) return true;
+    }
+    return false;
+  });
+  expect(isHigher).toBe(false);
+  await button.evaluate((place) => {
+    place.removeAttribute('style');
+  });
+  await page.mouse.move(1, 1);
+  await expect(page.locator('.tooltip')).toBeHidden();
 }
 
 async function rightOf(place: Locator): Promise<number> {

@@ -40,7 +40,13 @@ export function HintLayer() {
       }}
     >
       <Base.Portal>
-        <Base.Positioner anchor={place} side="bottom" sideOffset={6} className="popup-layer">
+        <Base.Positioner
+          anchor={place}
+          side="bottom"
+          sideOffset={6}
+          className="popup-layer"
+          positionMethod="fixed"
+        >
           <Base.Popup className="tooltip" data-hint-popup="">
             {shown?.words}
           </Base.Popup>

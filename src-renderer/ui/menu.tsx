@@ -40,7 +40,7 @@ export function Menu({ entries, trigger }: MenuProps) {
     <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className="popup-layer" sideOffset={4} align="end">
+        <Base.Positioner className="popup-layer" positionMethod="fixed" sideOffset={4} align="end">
           <Base.Popup className="popup" tabIndex={STOP}>
             <EntryRows entries={entries} />
           </Base.Popup>
@@ -112,7 +112,12 @@ function entryRow(entry: MenuItem) {
           <ChevronRight size={12} className="ml-auto" aria-hidden />
         </Base.SubmenuTrigger>
         <Base.Portal>
-          <Base.Positioner className="popup-layer" sideOffset={2} alignOffset={-4}>
+          <Base.Positioner
+            className="popup-layer"
+            positionMethod="fixed"
+            sideOffset={2}
+            alignOffset={-4}
+          >
             <Base.Popup className="popup" tabIndex={STOP}>
               {entry.entries.map(entryRow)}
             </Base.Popup>

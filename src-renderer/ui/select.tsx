@@ -47,7 +47,12 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         <ChevronDown size={12} aria-hidden />
       </Base.Trigger>
       <Base.Portal>
-        <Base.Positioner className="popup-layer" sideOffset={4} alignItemWithTrigger={false}>
+        <Base.Positioner
+          className="popup-layer"
+          positionMethod="fixed"
+          sideOffset={4}
+          alignItemWithTrigger={false}
+        >
           <Base.Popup className="popup">
             <Base.List>
               {options.map((option) => (

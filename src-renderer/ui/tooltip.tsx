@@ -19,7 +19,7 @@ export function Tooltip({ content, children, side = 'bottom' }: TooltipProps) {
     <Base.Root>
       <Base.Trigger render={children} />
       <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} className="popup-layer">
+        <Base.Positioner side={side} sideOffset={6} className="popup-layer" positionMethod="fixed">
           <Base.Popup className="tooltip">{content}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>

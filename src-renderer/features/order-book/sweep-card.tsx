@@ -65,7 +65,13 @@ function SweepCard({ anchor, sweep, limitTicks, units, onClose }: SweepCardProps
       }}
     >
       <Tooltip.Portal>
-        <Tooltip.Positioner anchor={anchor} side="left" sideOffset={8} className="popup-layer">
+        <Tooltip.Positioner
+          anchor={anchor}
+          side="left"
+          sideOffset={8}
+          className="popup-layer"
+          positionMethod="fixed"
+        >
           <Tooltip.Popup className="tooltip book-sweep">
             <p className="book-sweep-title">
               {t('sweepTitle', { price: formatUnits(limitTicks, pricePrecision) })}

@@ -23,7 +23,12 @@ export function TasksButton() {
         {t('tasks.button', { count: runningCount(rows) })}
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner className="popup-layer" side="top" sideOffset={6}>
+        <Popover.Positioner
+          className="popup-layer"
+          positionMethod="fixed"
+          side="top"
+          sideOffset={6}
+        >
           <Popover.Popup className="popup tasks-popup">
             <Popover.Title className="font-semibold">{t('tasks.title')}</Popover.Title>
             {rows.length === 0 ? <p className="text-text-3">{t('tasks.none')}</p> : null}

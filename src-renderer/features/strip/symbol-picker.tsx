@@ -86,7 +86,12 @@ export const SymbolPicker = memo(function SymbolPicker({ instrument }: PickerPro
         <ChevronDown size={14} aria-hidden />
       </Combobox.Trigger>
       <Combobox.Portal>
-        <Combobox.Positioner className="popup-layer" align="start" sideOffset={4}>
+        <Combobox.Positioner
+          className="popup-layer"
+          positionMethod="fixed"
+          align="start"
+          sideOffset={4}
+        >
           <Combobox.Popup className="popup strip-popup" aria-label={t('symbolOpen')}>
             <FocusAtOnce isOpen={isOpen} find={() => field.current} />
             <Combobox.Input
