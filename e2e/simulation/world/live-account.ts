@@ -49,7 +49,7 @@ export class AccountFiles {
   readonly keys = new PassphraseKeys();
 }
 
-/** `files`: what an exchange has told this machine to wait for outlives each terminal of a live account; null: there are none. */
+/** `files`: what an exchange has told this machine to wait for outlives each terminal, but for paper's; null: it is forgotten. */
 export function openClient(
   files: AccountFiles | null,
   options: ExchangeClientOptions,

@@ -388,7 +388,8 @@ export class TerminalProgram {
       isReadOnly: () => !this.#mayTrade,
     });
     ways.push(wire);
-    return openClient(this.account === null ? null : this.#files, {
+    const isPaper = this.account === null && this.name === 'trader';
+    return openClient(isPaper ? null : this.#files, {
       transport: wire,
       clock,
       rng: this.#rng('jitter'),

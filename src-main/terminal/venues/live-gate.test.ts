@@ -173,7 +173,7 @@ test('the exits of an entry go on while nobody is there: they protect what it ha
   bench.exchange.print('E-BTC-USDT', 599_900, 100);
   await bench.run(3_000, 50);
   expect(futuresOrders.conditions.map(({ triggerPrice }) => triggerPrice)).toEqual([
-    ...[630_000, 590_000],
+    ...[590_000, 630_000],
   ]);
   expect(bench.value('trading').state).toBe('locked');
 });
