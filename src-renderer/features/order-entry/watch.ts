@@ -1,5 +1,7 @@
 /** What the ticket listens to: the market of its symbol, the account of its book, and evidence. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import { arrivalOf } from '../../session/book-arrival';
+import { deskClock } from '../../session/clock';
 import { deskState, workspaceOf } from '../../session/desk-state';
 import { paced } from '../../session/paced';
 import { watchSelected } from '../../session/watch-selected';
@@ -29,7 +31,8 @@ function watchBook(terminal: TerminalClient, symbol: string): () => void {
     if (state.symbol === symbol) open();
   });
   const show = (book: BookValue) => {
-    ticket.mark({ book });
+    const { bookArrived } = ticket.get();
+    ticket.mark({ book, bookArrived: arrivalOf(deskClock, book, bookArrived) });
   };
   const pace = paced(MARKET_EVERY_MS, show);
   const stop = terminal.subscribe(
