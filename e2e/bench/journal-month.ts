@@ -59,6 +59,9 @@ export async function makeMonth(folder: string): Promise<MonthFigures> {
       keys: [hand, BOT],
       seed: 1,
       config: { limits: LIMITS },
+      onDefect: ({ message }) => {
+        throw new Error(message);
+      },
       onFailure: (cause) => {
         throw cause;
       },

@@ -157,6 +157,9 @@ async function serveExchange(folder: string, role: 'exchange' | 'fan-out'): Prom
     keys: new KeyStore(keys),
     clock,
     store,
+    onDefect: ({ endpoint, message }) => {
+      throw new Error(`${endpoint}: ${message}`);
+    },
     limits: { ...DEFAULT_LIMITS, ipWeightPerMinute: 1e9, uidWeightPerMinute: 1e9 },
   });
   sequencer.start();

@@ -52,6 +52,9 @@ export function openTripExchange(): TripExchange {
       limits: NO_LIMITS,
       pairs: [{ symbol: SYMBOL }],
     },
+    onDefect: ({ message }) => {
+      throw new Error(message);
+    },
     onFailure: (cause) => {
       throw cause;
     },

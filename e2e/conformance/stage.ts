@@ -88,6 +88,7 @@ export class Stage {
       seed: 7,
       config: { agents: 'off', speed: 0, historyDays: 0, ...config },
       sessions: memoryFiles(),
+      onDefect: (defect) => failures.push(defect),
       onFailure: (cause) => failures.push(cause),
     });
     invariant(opened.ok, opened.ok ? '' : opened.error);

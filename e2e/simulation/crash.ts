@@ -71,6 +71,9 @@ async function trade(path: string, run: number): Promise<void> {
     keys: [KEY],
     seed: 7,
     config: { agents: 'off', historyDays: 0, limits: NO_LIMITS, pairs: [{ symbol: SYMBOL }] },
+    onDefect: ({ message }) => {
+      say(`broken ${message}`);
+    },
     onFailure: (cause) => {
       say(`broken ${String(cause)}`);
     },

@@ -80,6 +80,9 @@ function connect(storePath: string, rowsBeforeDeath: number): ExchangeClient {
     keys: [KEY],
     seed: 7,
     config: CONFIG,
+    onDefect: ({ message }) => {
+      say(`broken ${message}`);
+    },
     onFailure: (cause) => {
       say(`broken ${String(cause)}`);
     },

@@ -29,6 +29,9 @@ async function start(program: string): Promise<ExchangeThread> {
     onRecordingStopped: (message) => {
       throw new Error(message);
     },
+    onDefect: ({ message }) => {
+      throw new Error(message);
+    },
     onNewMarket: () => {
       markets += 1;
     },

@@ -78,6 +78,7 @@ async function readExchange(folder: string, nowMs: number) {
     clock,
     keys: [key],
     seed: 1,
+    onDefect: (defect) => failures.push(defect),
     onFailure: (cause) => failures.push(cause),
   });
   invariant(opened.ok, opened.ok ? '' : opened.error);

@@ -10,6 +10,7 @@ import { invariant } from '@shared/kernel/result';
 import { atoms } from '@shared/money/units';
 import { KeyStore } from './admission/key-store';
 import type { LimitSettings } from './admission/rate-limits';
+import type { Defect } from './defects';
 import { createGateway, type Gateway } from './gateway';
 import { MemoryStore } from './memory-store.testing';
 import type { GatewayResponse, RawHeaders } from './messages';
@@ -97,6 +98,7 @@ export class World {
   readonly gateway: Gateway;
   readonly sequencer: Sequencer;
   readonly failures: unknown[] = [];
+  readonly defects: Defect[] = [];
 
   constructor(options: WorldOptions = {}) {
     this.clock = options.clock ?? new ManualClock(GENESIS_MS);
@@ -132,6 +134,7 @@ export class World {
       ),
       clock: this.clock,
       store: this.store,
+      onDefect: (defect) => this.defects.push(defect),
       switches: { ...DEFAULT_SWITCHES, ...options.switches },
       ...(options.limits === undefined ? {} : { limits: options.limits }),
     });

@@ -13,6 +13,7 @@ import { admit, type AdmissionParts } from './admission/admission';
 import type { KeyStore } from './admission/key-store';
 import { DEFAULT_LIMITS, RateLimits, type LimitSettings } from './admission/rate-limits';
 import { Answers } from './answers';
+import { Defects, type OnDefect } from './defects';
 import { exchangeIds } from './exchange-ids';
 import type { ExchangeStore } from './exchange-store';
 import { GatewayMemory } from './gateway-memory';
@@ -61,6 +62,8 @@ export interface GatewayOptions {
   readonly keys: KeyStore;
   readonly clock: Clock;
   readonly store: ExchangeStore;
+  /** Told of what broke while a request was answered, once of each kind. */
+  readonly onDefect: OnDefect;
   readonly limits?: LimitSettings;
   /** Absent: the document's own ways. */
   readonly switches?: Switches;
@@ -80,12 +83,14 @@ class FrontDoor implements Gateway {
   readonly #answers: Answers;
   readonly #hub: StreamHub;
   readonly #memory: GatewayMemory;
+  readonly #defects: Defects;
   readonly #olderDays = new OlderDays();
   #switches: Switches;
 
   constructor(options: GatewayOptions) {
     const { sequencer, clock, store, keys } = options;
     this.#options = options;
+    this.#defects = new Defects(options.onDefect);
     this.#memory = new GatewayMemory(sequencer.query.marketTimeMs());
     this.#switches = options.switches ?? DEFAULT_SWITCHES;
     const limits = new RateLimits(options.limits ?? DEFAULT_LIMITS, store.gatewayState(), () => {
@@ -147,7 +152,8 @@ class FrontDoor implements Gateway {
           const past = neededBy(endpoint, input.value, turn.query);
           const isReady = this.#olderDays.isDrawn(past);
           reply = isReady ? this.#ask(endpoint, input.value, turn, uid) : null;
-        } catch {
+        } catch (cause) {
+          this.#defects.note(endpoint.name, cause);
           reply = UNKNOWN_ERROR;
         }
       },

@@ -22,10 +22,15 @@ async function main(): Promise<void> {
     (cause) => {
       fail(`The exchange has stopped: ${wordsOf(cause)}`, FAILED_EXIT);
     },
-    (words) => {
-      console.error(words);
-      // Bots go on; whoever waits for the recording has to learn that it is not whole.
-      exitCode = FAILED_EXIT;
+    {
+      onRecordingLost: (words) => {
+        console.error(words);
+        // Bots go on; whoever waits for the recording has to learn that it is not whole.
+        exitCode = FAILED_EXIT;
+      },
+      onDefect: (words) => {
+        console.error(words);
+      },
     },
   );
   if (!opened.ok) fail(opened.error, FAILED_EXIT);

@@ -142,6 +142,9 @@ function start(message: Extract<ToWorker, { type: 'start' }>): void {
     onNewMarket: () => {
       tell({ type: 'newMarket' });
     },
+    onDefect: (defect) => {
+      tell({ type: 'defect', defect });
+    },
     onFailure: fail,
   });
   if (!opened.ok) {

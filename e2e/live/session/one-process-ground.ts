@@ -45,6 +45,7 @@ export function openOneProcessGround(options: GroundOptions): Ground {
     seed,
     sessions: memoryFiles(),
     config: { ...MARKETS, dialect, dupClientId },
+    onDefect: (defect) => failures.push(defect),
     onFailure: (cause) => failures.push(cause),
   });
   invariant(opened.ok, opened.ok ? '' : opened.error);

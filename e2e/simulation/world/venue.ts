@@ -293,7 +293,16 @@ export class Venue {
     });
     if (!opened.ok) throw new Violation('S11-recovery', opened.error.message);
     const sequencer = opened.value;
-    const gateway = createGateway({ sequencer, keys: this.keys.store, clock, store, switches });
+    const gateway = createGateway({
+      sequencer,
+      keys: this.keys.store,
+      clock,
+      store,
+      switches,
+      onDefect: ({ endpoint, message, place }) => {
+        die(`${endpoint}: ${message} ${place}`);
+      },
+    });
     const running: Running = { clock, sequencer, gateway, engine: null };
     this.#running = running;
     this.starts += 1;

@@ -26,6 +26,7 @@ function run(startMs: number, forMs: number): string {
     keys: [OWNER],
     seed: 7,
     config: { historyDays: 1 },
+    onDefect: () => undefined,
     onFailure: () => undefined,
   });
   if (!opened.ok) {

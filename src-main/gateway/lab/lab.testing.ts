@@ -84,6 +84,7 @@ export class LabWorld {
       }),
       onRecordingStopped: (cause) => this.recordingsStopped.push(cause),
       onNewMarket: () => options.onNewMarket?.(),
+      onDefect: (defect) => this.failures.push(defect),
       onFailure: (cause) => this.failures.push(cause),
     });
     invariant(opened.ok, opened.ok ? '' : opened.error);

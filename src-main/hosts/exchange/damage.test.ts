@@ -38,6 +38,7 @@ function reopen(path: string): string {
       keys,
       seed: 3,
       config,
+      onDefect: () => undefined,
       onFailure: () => undefined,
     });
     if (opened.ok) opened.value.close();
@@ -59,7 +60,15 @@ beforeAll(() => {
   const store = openExchangeStore(whole);
   const clock = new ManualClock(startMs);
   const keys = [{ uid: 1, apiKey: 'a', secret: 'b' }];
-  const opened = openExchange({ store, clock, keys, seed: 3, config, onFailure: () => undefined });
+  const opened = openExchange({
+    store,
+    clock,
+    keys,
+    seed: 3,
+    config,
+    onDefect: () => undefined,
+    onFailure: () => undefined,
+  });
   if (!opened.ok) throw new Error(opened.error);
   for (; runMs < 70_000; runMs += 1_000) clock.advance(1_000);
   opened.value.close();

@@ -1,6 +1,7 @@
 /** What an exchange is opened with, by whatever thread or process opens it. */
 import type { ExchangeConfigInput } from '@shared/contract/lab';
 import type { Clock } from '@shared/kernel/ports';
+import type { OnDefect } from '../../gateway/defects';
 import type { ExchangeStore } from '../../gateway/exchange-store';
 import type { SessionFiles } from '../../gateway/lab/session-files';
 import type { Recordings } from '../../gateway/recording/recordings';
@@ -32,6 +33,8 @@ export interface ExchangeSetup {
   readonly onRecordingStopped?: (cause: unknown) => void;
   /** Another market has taken the place of the one that ran, whoever has asked for it. */
   readonly onNewMarket?: () => void;
+  /** Told of what broke while a request was answered, once of each kind; the exchange goes on. */
+  readonly onDefect: OnDefect;
   /** Told once when the store refuses a commit; nothing is answered any more. */
   readonly onFailure: (cause: unknown) => void;
 }

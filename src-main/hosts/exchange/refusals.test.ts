@@ -79,6 +79,7 @@ class World {
       keys: KEYS,
       seed: 3,
       config,
+      onDefect: (defect) => this.failures.push(defect),
       onFailure: (cause) => this.failures.push(cause),
     });
   }

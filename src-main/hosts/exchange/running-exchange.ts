@@ -317,7 +317,7 @@ function openMarket(
   recording: RecordingDesk | null,
   start: { readonly speed: MarketSpeed; readonly resumesAtItsOwnTime?: boolean },
 ): Result<Market, string> {
-  const { store, clock, accounts, keys, keyStore, recordings, onFailure } = parts;
+  const { store, clock, accounts, keys, keyStore, recordings, onDefect, onFailure } = parts;
   const config = engineSetup(settings);
   if (!config.ok) return config;
   const uids = new Set([...keys.map(({ uid }) => uid), ...accounts.uids()]);
@@ -337,6 +337,7 @@ function openMarket(
     keys: keyStore,
     clock: faults.skewed(clock),
     store,
+    onDefect,
     limits: faults.limited(limitsOf(settings)),
     switches: switchesOf(settings),
   });

@@ -21,6 +21,7 @@ async function volumesAt(
     keys: [],
     seed: 7,
     config: { historyDays: 0, pairs: [{ symbol: 'BTCUSDT' }], contracts: [], ...config },
+    onDefect: () => undefined,
     onFailure: () => undefined,
   });
   invariant(opened.ok, opened.ok ? '' : opened.error);

@@ -8,6 +8,7 @@ import type {
 } from '@shared/contract/lab';
 import type { Result } from '@shared/kernel/result';
 import type { FeedItem } from '../../engine/feed/feed-event';
+import type { Defect } from '../../gateway/defects';
 import type { VenueProblem } from '../../terminal/ports';
 import type { PaperKey } from '../paper/paper-keys';
 import type { BotAccess } from './bot-door';
@@ -60,6 +61,8 @@ export type FromWorker =
   | { readonly type: 'newMarket' }
   /** The disk has ended a recording; all else goes on. */
   | { readonly type: 'recordingStopped'; readonly message: string }
+  /** Something broke while a request was answered; the exchange goes on. */
+  | { readonly type: 'defect'; readonly defect: Defect }
   /** It cannot start or cannot go on; nothing is acknowledged any more. */
   | ({ readonly type: 'failed' } & VenueProblem)
   | { readonly type: 'stopped' };

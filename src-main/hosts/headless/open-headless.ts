@@ -44,20 +44,20 @@ export interface HeadlessExchange {
 }
 
 /**
- * `err` says in words what is wrong; nothing is left behind then. `onRecordingLost` is told in words that
- * the disk has refused what was to be recorded, or its file; the exchange goes on.
+ * `err` says in words what is wrong; nothing is left behind then. What the exchange goes on after is told to
+ * `heard`, in words.
  */
 export async function openHeadless(
   options: Options,
   onFailure: (cause: unknown) => void,
-  onRecordingLost: (words: string) => void = () => undefined,
+  heard: Heard = {},
   clock: Clock = createSystemClock(),
 ): Promise<Result<HeadlessExchange, string>> {
   const config = readConfig(options);
   if (!config.ok) return config;
   const folder = chooseFolder(options.dataDir);
   try {
-    const told = { onFailure, onRecordingLost, clock };
+    const told = { onFailure, heard, clock };
     const opened = await openIn(folder.path, options, config.value, told);
     if (!opened.ok) folder.leave();
     return opened.ok ? ok(withEnd(opened.value, folder.leave)) : opened;
@@ -71,7 +71,7 @@ async function openIn(
   folder: string,
   options: Options,
   { given: config, settings }: Configured,
-  { onFailure, onRecordingLost, clock }: Told,
+  { onFailure, heard, clock }: Told,
 ): Promise<Result<HeadlessExchange, string>> {
   const { root, paper } = findDataFolder({ dataDir: folder, env: {}, platform: process.platform });
   const key = loadPaperKey(paper.keys);
@@ -98,12 +98,15 @@ async function openIn(
       canFollowVenue: options.venue[0] !== undefined,
       isRecorded: options.record !== undefined,
       onRecordingStopped: (cause) => {
-        onRecordingLost(`The recording has stopped: ${faultWords(cause)}`);
+        heard.onRecordingLost?.(`The recording has stopped: ${faultWords(cause)}`);
       },
       keys: [key],
       seed: FIRST_SEED,
       config,
       sessions: createSessionFolder(join(root, 'sessions')),
+      onDefect: ({ endpoint, message, place }) => {
+        heard.onDefect?.(`A request to ${endpoint} met a defect: ${message} ${place}`);
+      },
       onFailure,
     });
   } catch (cause) {
@@ -140,16 +143,23 @@ async function openIn(
       if (recordings !== undefined && options.record !== undefined) {
         const written = writeRecording(options.record, recordings);
         if (!written.ok)
-          onRecordingLost(`The recording is not in ${options.record}: ${written.error}`);
+          heard.onRecordingLost?.(`The recording is not in ${options.record}: ${written.error}`);
       }
       closeStores();
     },
   });
 }
 
+export interface Heard {
+  /** The disk has refused what was to be recorded, or its file. */
+  readonly onRecordingLost?: (words: string) => void;
+  /** Something broke while a request was answered; told once of each kind. */
+  readonly onDefect?: (words: string) => void;
+}
+
 interface Told {
   readonly onFailure: (cause: unknown) => void;
-  readonly onRecordingLost: (words: string) => void;
+  readonly heard: Heard;
   readonly clock: Clock;
 }
 

@@ -31,7 +31,7 @@ async function open(file: string): Promise<HeadlessExchange | string> {
   const opened = await openHeadless(
     readOptions(['--seed', '7', '--speed', '60', '--data-dir', folder, '--record', file]),
     (cause) => failures.push(cause),
-    (words) => told.push(words),
+    { onRecordingLost: (words) => told.push(words) },
   );
   if (!opened.ok) return opened.error;
   return (exchange = opened.value);

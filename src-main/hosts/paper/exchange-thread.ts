@@ -4,6 +4,7 @@ import type { ExchangeConfigInput, LabError } from '@shared/contract/lab';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { faultWords } from '@shared/kernel/fault-words';
 import type { FeedItem } from '../../engine/feed/feed-event';
+import type { OnDefect } from '../../gateway/defects';
 import type { VenueProblem } from '../../terminal/ports';
 import type { BotAccess } from '../exchange/bot-door';
 import type { FromWorker, LabCall, ToWorker } from '../exchange/worker-protocol';
@@ -23,6 +24,8 @@ export interface ThreadSetup {
   readonly config?: ExchangeConfigInput;
   /** The disk has ended a recording, and nothing else. */
   readonly onRecordingStopped: (message: string) => void;
+  /** Something broke while a request was answered, told once of each kind. */
+  readonly onDefect: OnDefect;
   /** Another market has taken the place of the one that ran. */
   readonly onNewMarket: () => void;
   /** It ended without being asked to after it had been ready. Told once; its port is closed. */
@@ -145,6 +148,7 @@ export function startExchangeThread(
       } else if (message.type === 'lab') labReplies.settle(message.id, message.reply);
       else if (message.type === 'bots') botReplies.settle(message.id, message.reply);
       else if (message.type === 'recordingStopped') setup.onRecordingStopped(message.message);
+      else if (message.type === 'defect') setup.onDefect(message.defect);
       else if (message.type === 'newMarket') setup.onNewMarket();
     });
     worker.on('error', (cause) => {

@@ -90,6 +90,9 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
         onRecordingStopped: (message) => {
           parts.log.warn('recording-stopped', { message });
         },
+        onDefect: ({ endpoint, message, place }) => {
+          parts.log.error('exchange-defect', { endpoint, message, detail: place });
+        },
         onNewMarket: lab.marketReplaced,
         onFailure: (problem) => {
           running = null;

@@ -67,6 +67,26 @@ describe('a batch on spot', () => {
     expect(outcomes).toMatchObject([{ code: '-1136' }, { code: '-1136' }]);
   });
 
+  it('whose first row has grown old until its last was ready is not sent', async () => {
+    const bench = await openBench();
+    const { exchange, clock } = bench;
+    let freshened = 0;
+    exchange.freshenClock = () => {
+      freshened += 1;
+      return new Promise((resolve) => {
+        clock.setAlarm(8_000, resolve);
+      });
+    };
+    const outcomes = await placeBatch(bench, rowsOf(bench, 3, ladder), 30_000);
+    expect(outcomes).toMatchObject([
+      { code: 'not-sent' },
+      { code: 'too-late' },
+      { code: 'not-sent' },
+    ]);
+    expect(freshened).toBe(2);
+    expect(exchange.count('placeBatch')).toBe(0);
+  });
+
   it('with a row that breaks the rules is not sent at all', async () => {
     const bench = await openBench();
     const rows = rowsOf(bench, 3, (index) => spotDraft({ price: index === 1 ? '1.234' : '59000' }));

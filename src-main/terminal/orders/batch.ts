@@ -4,6 +4,7 @@
  * name per order is worth more than one request, they go one after the other.
  */
 import type { CommandInput, CommandOutcome, CommandOutput } from '@shared/contract/terminal';
+import { momentOf } from '@shared/domain/lateness';
 import type { Outcome } from '../../client/exchange-client';
 import { toldRefusal } from '../refusal-words';
 import type { Conclusions, Sent } from './conclusions';
@@ -99,9 +100,10 @@ export class Batches {
   }
 
   async #placeTogether(rows: readonly SpotRow[]): Promise<Result[]> {
+    const asked = momentOf(this.#parts.clock);
     const ready: ReadyRow[] = [];
     for (const [index, row] of rows.entries()) {
-      const read = await this.#placing.prepareWallet(row.draft);
+      const read = await this.#placing.prepareWallet(row.draft, asked);
       if (!read.ok) return this.#refuse(rows, read.error, index);
       ready.push({ row, ...read.value });
     }

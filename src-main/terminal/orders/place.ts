@@ -14,7 +14,7 @@ import { isCondition, type Conclusions } from './conclusions';
 import { guardOrder } from './guards';
 import { gated, notStored, outcomeOf, refusal, type Intents, type Rejected } from './intents';
 import type { Lane } from './lane';
-import { isTooLate, momentOf, TOO_LATE_MS } from '@shared/domain/lateness';
+import { isTooLate, momentOf, TOO_LATE_MS, type Moment } from '@shared/domain/lateness';
 import type { OrdersParts } from './parts';
 import { isPassing } from './passing-refusals';
 import { sendOrder, toOutcome } from './send';
@@ -139,15 +139,19 @@ export class Placing {
     freed = 0,
     kind: GatedKind = 'order',
   ): Promise<Result<Ready, Rejected>> {
-    return this.#guarded(this.read(draft), freed, kind);
+    return this.#guarded(this.read(draft), freed, kind, momentOf(this.#parts.clock));
   }
 
-  /** The same for one that leaves with others, as only those of a wallet do. */
-  prepareWallet(draft: WalletDraft): Promise<Result<Ready<WalletTerms>, Rejected>> {
+  /**
+   * The same for one that leaves with others, as only those of a wallet do. `asked`: when the first of them began to
+   * be prepared, whose readings are the oldest once the last is ready.
+   */
+  prepareWallet(draft: WalletDraft, asked: Moment): Promise<Result<Ready<WalletTerms>, Rejected>> {
     return this.#guarded(
       this.#readBy((market) => readWalletTerms(market, draft)),
       0,
       'order',
+      asked,
     );
   }
 
@@ -155,9 +159,9 @@ export class Placing {
     ready: Result<Ready<Of>, Rejected>,
     freed: number,
     kind: GatedKind,
+    asked: Moment,
   ): Promise<Result<Ready<Of>, Rejected>> {
     const { reconcile, risk, gate, clock } = this.#parts;
-    const asked = momentOf(clock);
     const closed = gated(gate.refusal(kind));
     if (closed !== null) return err(closed);
     if (!ready.ok) return ready;

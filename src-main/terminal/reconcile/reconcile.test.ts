@@ -309,6 +309,30 @@ describe('reading own trades', () => {
     expect(await reader.read(exchange)).toEqual([]);
   });
 
+  it('reads more than one read takes to the end, and tells all of it in order and once', async () => {
+    const exchange = exchangeWith([fill(1)]);
+    const reader = new TradeReader(walletLane('spot', BTC));
+    await reader.read(exchange);
+    const until = (last: number) => {
+      const next = Number(exchange.trades[0]?.tradeId) + 1;
+      const more = Array.from({ length: last - next + 1 }, (_, index) => fill(last - index));
+      exchange.trades.unshift(...more);
+    };
+    until(60_000);
+    expect(await reader.read(exchange)).toBeNull();
+    // What comes meanwhile is told with it, also where that fails at first.
+    until(61_500);
+    exchange.script('ownTrades', ...Array.from({ length: 11 }, () => () => null), () =>
+      refused('-1001'),
+    );
+    expect(await reader.read(exchange)).toBeNull();
+    const told = await reader.read(exchange);
+    expect(told?.map(({ tradeId }) => Number(tradeId))).toEqual(
+      Array.from({ length: 61_499 }, (_, index) => index + 2),
+    );
+    expect(await reader.read(exchange)).toEqual([]);
+  });
+
   it('counts nothing as seen when a page fails half-way', async () => {
     const exchange = exchangeWith([fill(1)]);
     const reader = new TradeReader(walletLane('spot', BTC));

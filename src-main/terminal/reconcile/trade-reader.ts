@@ -4,11 +4,18 @@ import type { ExchangeClient, Outcome } from '../../client/exchange-client';
 import type { Lane } from '../orders/lane';
 
 const FULL_PAGE = 1_000;
+/** In one read; what is older is read by the next ones. */
 const MAX_PAGES = 50;
 
 const UNKNOWN_SYMBOL = '-1121';
 /** Of those seen; what is older than all of them is the past. */
 const REMEMBERED = 5_000;
+
+/** A read that has not come to what is known yet, and where it goes on. */
+interface Unfinished {
+  readonly fresh: readonly Fill[];
+  readonly fromTradeId: string | undefined;
+}
 
 export class TradeReader {
   readonly #lane: Lane;
@@ -17,6 +24,9 @@ export class TradeReader {
   readonly #seen = new Set<string>();
   /** Up to this id nothing is news. */
   #pastId = -1n;
+  #unfinished: Unfinished | null = null;
+  /** Seen by a read that went on, and kept until what has come meanwhile is read as well. */
+  #untold: readonly Fill[] = [];
 
   constructor(lane: Lane) {
     this.#lane = lane;
@@ -27,25 +37,40 @@ export class TradeReader {
   }
 
   /**
-   * Fills not seen before, oldest first, or null when a page could not be read (then nothing
-   * counts as seen). The first read takes one page: what is older is not news.
+   * Fills not seen before, oldest first, or null when a page could not be read, or there are more than one read takes:
+   * then nothing is told, and the next read goes on from there. The first read takes one page: what is older is not
+   * news.
    */
   async read(client: ExchangeClient): Promise<readonly Fill[] | null> {
-    const fresh: Fill[] = [];
-    let fromTradeId: string | undefined;
+    if (this.#unfinished !== null) {
+      const older = await this.#readFrom(client, this.#unfinished);
+      if (older === null) return null;
+      this.#untold = [...this.#untold, ...older];
+    }
+    const newest = await this.#readFrom(client, { fresh: [], fromTradeId: undefined });
+    if (newest === null) return null;
+    const told = [...this.#untold, ...newest];
+    this.#untold = [];
+    return told;
+  }
+
+  async #readFrom(client: ExchangeClient, start: Unfinished): Promise<readonly Fill[] | null> {
+    const fresh = [...start.fresh];
+    let { fromTradeId } = start;
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const answer = await this.#lane.ownTrades(client, fromTradeId);
-      if (page === 0 && isUnknownSymbol(answer)) return [];
+      if (page === 0 && isUnknownSymbol(answer)) return this.#remember(distinct(fresh));
       if (answer.kind !== 'accepted') return null;
       const news = answer.value.filter((fill) => this.#isNews(fill));
       fresh.push(...news);
       const oldest = answer.value.at(-1);
       const isLast = answer.value.length < FULL_PAGE || news.length < answer.value.length;
-      if (isLast || this.isFirstRead || oldest === undefined) break;
-      if (oldest.tradeId === fromTradeId) break;
+      const isEnd = isLast || this.isFirstRead || oldest === undefined;
+      if (isEnd || oldest.tradeId === fromTradeId) return this.#remember(distinct(fresh));
       fromTradeId = oldest.tradeId;
+      this.#unfinished = { fresh, fromTradeId };
     }
-    return this.#remember(distinct(fresh));
+    return null;
   }
 
   #isNews(fill: Fill): boolean {
@@ -59,6 +84,7 @@ export class TradeReader {
       this.#isPast(oldest.tradeId);
     }
     this.#isFirstRead = false;
+    this.#unfinished = null;
     for (const fill of fresh) this.#seen.add(keyOf(fill));
     for (const key of this.#seen) {
       if (this.#seen.size <= REMEMBERED) break;

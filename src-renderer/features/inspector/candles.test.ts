@@ -26,3 +26,10 @@ test('what the topic says of the forming candle stays: a page of the same time i
     forming: bar(3, 15),
   });
 });
+
+test('a page that comes before the topic says anything: its newest is not over yet', () => {
+  const page = [bar(3, 14), bar(2, 13)];
+  const known = withPage({ closed: [], forming: null }, page);
+  expect(known).toEqual({ closed: [bar(2, 13)], forming: bar(3, 14) });
+  expect(withPage({ closed: [], forming: null }, [])).toEqual({ closed: [], forming: null });
+});

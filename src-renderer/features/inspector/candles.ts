@@ -65,12 +65,15 @@ function useOpen(symbol: string, interval: Interval): string {
   return key;
 }
 
-/** The newest page is right of all it holds; where it goes on behind what was forming, its newest is forming. */
+/**
+ * The newest page is right of all it holds; where it goes on behind what was forming, or nothing was told before it,
+ * its newest is forming. Counted as closed it would be there twice once it has closed.
+ */
 export function withPage({ forming }: Candles, candles: readonly Bar[]): Candles {
   const page = candles.toSorted((a, b) => a[0] - b[0]);
   const newest = page.at(-1);
-  const isBehind = forming !== null && newest !== undefined && newest[0] > forming[0];
-  const current = isBehind ? newest : forming;
+  const isAhead = forming !== null && (newest === undefined || newest[0] <= forming[0]);
+  const current = isAhead ? forming : (newest ?? null);
   return { closed: page.filter(([at]) => at !== current?.[0]).slice(-KEPT), forming: current };
 }
 

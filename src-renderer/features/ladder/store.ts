@@ -2,6 +2,7 @@
 import type { ConditionRow, OrderRow } from '@shared/contract/terminal';
 import type { OrderDraft } from '@shared/contract/terminal/commands';
 import type { TopicItem, TopicValue } from '@shared/contract/terminal/topics';
+import type { Moment } from '@shared/domain/lateness';
 import type { TicketError } from '@shared/domain/ticket';
 import type { FeatureStore } from '../../lib/feature-store';
 import { deskClock } from '../../session/clock';
@@ -67,6 +68,7 @@ export interface LadderState {
   readonly symbol: string;
   /** Null until the first frame. */
   readonly book: TopicValue<'book'> | null;
+  readonly bookArrived: Moment | null;
   readonly balances: TopicValue<'balances'> | null;
   /** Of this symbol, in all three books. */
   readonly orders: readonly OrderRow[];
@@ -116,6 +118,7 @@ export function forgetLock(store: LadderStore): void {
 const nothingOf = (symbol: string) => ({
   symbol,
   book: null,
+  bookArrived: null,
   orders: [],
   conditions: [],
   last: null,

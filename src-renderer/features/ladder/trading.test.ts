@@ -12,6 +12,7 @@ import { lockable } from '../../session/trading-lock';
 import { NO_MODIFIERS } from './meaning';
 import { NO_BRACKET } from './bracket';
 import { growVolume, ladderStoreOf, ownOutOfSight } from './store';
+import { toldBook } from './told-book.testing';
 import { LadderTrading } from './trading';
 import { WAITING_STOP } from './waiting-stop.testing';
 import { watchLadder } from './watch';
@@ -74,7 +75,7 @@ beforeEach(() => {
   });
   store.set({
     symbol: 'BTCUSDT',
-    book: book(deskClock.nowMs()),
+    ...toldBook(deskClock.nowMs()),
     balances: { rows: [{ asset: 'USDT', free: '100000', locked: '0' }], readAtMs: 1 },
     orders: [],
     volumes: ['0.01', '', '', ''],
@@ -82,14 +83,6 @@ beforeEach(() => {
     bracket: NO_BRACKET,
     notice: null,
   });
-});
-
-const book = (arrivedAtMs: number) => ({
-  symbol: 'BTCUSDT',
-  atMs: 1,
-  arrivedAtMs,
-  bids: [[5_999_900, 100_000] as [number, number]],
-  asks: [[6_000_000, 100_000] as [number, number]],
 });
 
 const TEN_CONTRACTS = { text: '10', unit: 'contracts' };
@@ -186,8 +179,8 @@ describe('what leaves the ladder', () => {
   });
 
   test.each([
-    ['stale', { book: book(1) }],
-    ['stale', { book: { ...book(deskClock.nowMs()), symbol: 'ETHUSDT' } }],
+    ['stale', toldBook(1)],
+    ['stale', toldBook(deskClock.nowMs(), 'ETHUSDT')],
     ['checking', { orders: [{ status: 'CHECKING' } as OrderRow] }],
     ['noVolume', { volumes: ['', '', '', ''] as const }],
     ['fault', { volumes: ['900', '', '', ''] as const }],
@@ -241,7 +234,7 @@ describe('closing and turning round', () => {
   });
   const held = (...positions: object[]) => {
     deskState.set({ instruments: [contract], symbol });
-    store.set({ symbol, book: { ...book(deskClock.nowMs()), symbol } });
+    store.set({ symbol, ...toldBook(deskClock.nowMs(), symbol) });
     const account = { accounts: [{ marginCoin: 'USDT', normal: '20000' }], positions, readAtMs: 1 };
     futuresState.set({ account: account as never, marks: [] });
   };
@@ -267,7 +260,8 @@ describe('closing and turning round', () => {
     ]);
     calls.length = 0;
     const done = trading.close();
-    store.set({ symbol: 'E-ETH-USDT', book: { ...book(deskClock.nowMs()), symbol: 'E-ETH-USDT' } });
+    const other = 'E-ETH-USDT';
+    store.set({ symbol: other, ...toldBook(deskClock.nowMs(), other) });
     deskState.set({ instruments: [contract, { ...contract, symbol: 'E-ETH-USDT' }] });
     await done;
     expect(drafted()).toMatchObject([{ symbol, side: 'SELL', quantity: '30' }]);

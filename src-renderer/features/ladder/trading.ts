@@ -11,6 +11,7 @@ import type { OrderBookKind, Side } from '@shared/domain/order';
 import type { TicketDraft, TicketFacts } from '@shared/domain/ticket';
 import { formatPlain } from '../../lib/format';
 import { arming, isArmed } from '../../session/arming';
+import { isTooOld } from '../../session/book-arrival';
 import type { TypedChange } from '../../session/change-order';
 import { deskClock } from '../../session/clock';
 import { deskState, findInstrument, workspaceOf } from '../../session/desk-state';
@@ -24,7 +25,6 @@ import { failedOutcome, replyOutcome } from '../../session/reply-outcome';
 import { terminalRefusal } from '../../session/terminal-refusal';
 import { askTicket, type CountedQuantity } from '../../session/ticket-drafts';
 import { factsFrom } from '../../session/ticket-facts';
-import { STALE_AFTER_MS } from '../../session/staleness';
 import { LOCKED } from '../../session/trading-lock';
 import { waitingExits } from '../../session/waiting-exits';
 import type { BracketPrices } from './bracket';
@@ -329,10 +329,9 @@ export class LadderTrading {
   #refusal(): 'locked' | 'notArmed' | 'stale' | 'checking' | null {
     if (arming.get().isLocked) return 'locked';
     if (!isArmed()) return 'notArmed';
-    const { orders } = this.#state;
-    const book = bookNow(this.#state);
-    const ageMs = deskClock.nowMs() - (book?.arrivedAtMs ?? 0);
-    if (ageMs > STALE_AFTER_MS) return 'stale';
+    const { orders, bookArrived } = this.#state;
+    const isKnown = bookNow(this.#state) !== null && bookArrived !== null;
+    if (!isKnown || isTooOld(deskClock, bookArrived)) return 'stale';
     return orders.some(({ status }) => IN_QUESTION.has(status)) ? 'checking' : null;
   }
 

@@ -2,6 +2,8 @@
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { endAll } from '../../lib/end-all';
 import { arming, isArmed } from '../../session/arming';
+import { arrivalOf } from '../../session/book-arrival';
+import { deskClock } from '../../session/clock';
 import { deskState, findInstrument } from '../../session/desk-state';
 import type { PanelScope } from '../../session/panel-scope';
 import { watchRunningAccount } from '../../session/watch-running-account';
@@ -59,7 +61,8 @@ function watchSymbol(terminal: TerminalClient, store: LadderStore, symbol: strin
       {
         onValue: (book) => {
           if (book.arrivedAtMs === 0) return;
-          store.mark({ book });
+          const { bookArrived } = store.get();
+          store.mark({ book, bookArrived: arrivalOf(deskClock, book, bookArrived) });
           const price = book.bids[0]?.[0] ?? book.asks[0]?.[0];
           if (isVolumeKept || price === undefined) return;
           isVolumeKept = true;

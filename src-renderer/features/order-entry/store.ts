@@ -16,6 +16,7 @@ import {
   type QuantityUnit,
   type TicketField,
 } from '@shared/domain/ticket';
+import type { Moment } from '@shared/domain/lateness';
 import type { OrderBookKind, Side } from '@shared/domain/order';
 import { createFeatureStore } from '../../lib/feature-store';
 import { deskClock } from '../../session/clock';
@@ -33,6 +34,8 @@ import {
 } from './submission';
 
 interface TicketState extends TicketTopics {
+  /** Of `book`; null before the first one. */
+  readonly bookArrived: Moment | null;
   readonly draft: TicketDraft;
   /** What the trader counts in on the books that were left; the draft has the one of its own book. */
   readonly preferredUnits: Readonly<Partial<Record<OrderBookKind, QuantityUnit>>>;
@@ -78,6 +81,7 @@ export const ticket = createFeatureStore<TicketState>({
   intentId: deskIds.nextId(),
   holdRule: null,
   book: null,
+  bookArrived: null,
   balances: null,
   marks: [],
   futuresAccount: null,
@@ -132,7 +136,7 @@ export function openTicketFor(book: OrderBookKind, symbol: string): void {
     lookedAtSide: null,
     results: [],
     entryWithExits: '',
-    ...(symbol === before ? {} : { book: null }),
+    ...(symbol === before ? {} : { book: null, bookArrived: null }),
   });
   submissionEvent({ kind: 'cleared' });
 }

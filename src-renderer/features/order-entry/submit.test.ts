@@ -179,15 +179,6 @@ test('a faulty field stops the press and is named', () => {
   expect(calls).toEqual([]);
 });
 
-test('a market order waits for fresh prices, a limit order does not', () => {
-  const { terminal, calls } = scriptedTerminal();
-  openTicket(draftOf({ type: 'MARKET', unit: 'quote', quantity: '100' }), 10_000);
-  expect(submitTicket(terminal)).toBe('stale');
-  openTicket(limit, 10_000);
-  expect(submitTicket(terminal)).toBeNull();
-  expect(calls).toHaveLength(1);
-});
-
 test('nothing is tested where the exchange has no test', () => {
   const { terminal, calls } = scriptedTerminal();
   openFuturesTicket({ price: '60000', quantity: '1' });

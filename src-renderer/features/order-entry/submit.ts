@@ -8,11 +8,11 @@ import {
   type TicketField,
 } from '@shared/domain/ticket';
 import type { Side } from '@shared/domain/order';
+import { isTooOld } from '../../session/book-arrival';
 import { deskClock } from '../../session/clock';
 import { deskIds } from '../../session/ids';
 import { exitPrices, orderDrafts } from '../../session/order-drafts';
 import { failedOutcome, replyOutcome } from '../../session/reply-outcome';
-import { STALE_AFTER_MS } from '../../session/staleness';
 import { waitingRow, type ResultRow } from './results';
 import { batchFaultsOf, changeTicket, factsOf, submissionEvent, ticket } from './store';
 import { isLocked } from './submission';
@@ -109,7 +109,8 @@ function checkedDrafts(): { readonly drafts: Drafts } | Exclude<Refusal, null> {
   if (fault !== null) return fault;
   const parts = isBatch ? state.batch : [draft];
   const meetsMarket = parts.some(({ type, form }) => type === 'MARKET' && form !== 'trigger');
-  if (meetsMarket && isBookStale(state.book?.arrivedAtMs ?? 0)) return 'stale';
+  const { bookArrived } = state;
+  if (meetsMarket && bookArrived !== null && isTooOld(deskClock, bookArrived)) return 'stale';
   const [first, ...others] = parts.flatMap((part) => orderDrafts(part, facts, state.symbol));
   return first === undefined ? 'quantity' : { drafts: [first, ...others] };
 }
@@ -135,7 +136,3 @@ const FIELDS: readonly TicketField[] = [
 
 const firstField = (errors: Partial<Record<TicketField, unknown>>): TicketField | null =>
   FIELDS.find((field) => errors[field] !== undefined) ?? null;
-
-function isBookStale(arrivedAtMs: number): boolean {
-  return arrivedAtMs > 0 && deskClock.nowMs() - arrivedAtMs > STALE_AFTER_MS;
-}

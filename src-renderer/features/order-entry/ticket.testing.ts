@@ -64,6 +64,10 @@ export function openTicket(draft: TicketDraft, bookAgeMs = 0): void {
       atMs: nowMs - bookAgeMs,
       arrivedAtMs: nowMs - bookAgeMs,
     },
+    bookArrived: {
+      wallMs: nowMs - bookAgeMs,
+      monotonicMs: deskClock.monotonicMs() - bookAgeMs,
+    },
   });
 }
 

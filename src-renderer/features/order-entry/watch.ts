@@ -1,6 +1,8 @@
 /** What the ticket listens to: the market of its symbol, the account of its book, and evidence. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { endAll } from '../../lib/end-all';
+import { arrivalOf } from '../../session/book-arrival';
+import { deskClock } from '../../session/clock';
 import { deskState, workspaceOf } from '../../session/desk-state';
 import { paced } from '../../session/paced';
 import { watchSelected } from '../../session/watch-selected';
@@ -15,10 +17,11 @@ import { takeAwayUsed } from './used-up';
 const MARKET_EVERY_MS = 250;
 
 export function watchTicket(terminal: TerminalClient): () => void {
-  const stops = [watchSelected(terminal, watchBook), watchAccount(terminal), ...evidence(terminal)];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return endAll([
+    watchSelected(terminal, watchBook),
+    watchAccount(terminal),
+    ...evidence(terminal),
+  ]);
 }
 
 function watchBook(terminal: TerminalClient, symbol: string): () => void {
@@ -31,7 +34,8 @@ function watchBook(terminal: TerminalClient, symbol: string): () => void {
     if (state.symbol === symbol) open();
   });
   const show = (book: BookValue) => {
-    ticket.mark({ book });
+    const { bookArrived } = ticket.get();
+    ticket.mark({ book, bookArrived: arrivalOf(deskClock, book, bookArrived) });
   };
   const pace = paced(MARKET_EVERY_MS, show);
   const stop = terminal.subscribe(

@@ -1,9 +1,8 @@
 /** Funding of a position: what was paid and received, what comes next, what it would come to. */
 import type { FundingBarRow } from '@shared/contract/terminal/inspect';
-import { fundingPayment, legValue } from '@shared/domain/futures-math';
 import { moneyOf } from '@shared/domain/ticket';
 import { useCallback, useMemo, useRef } from 'react';
-import { formatRate, formatSigned, moneyDecimals } from '../../../lib/format';
+import { formatRate, formatSigned, moneyDecimals, NO_VALUE } from '../../../lib/format';
 import { formatCountdown, formatDateTime } from '../../../lib/format-time';
 import { useTranslation } from '../../../lib/i18n';
 import { useWatch } from '../../../session/terminal';
@@ -16,6 +15,7 @@ import { cell, type Cell, type Twin } from '../picture/twin';
 import type { Subject } from '../use-inspected';
 import { usePositionName } from '../what-if/scenario-name';
 import { useScenario } from '../what-if/use-what-if';
+import { outlookOf, type Outlook } from './outlook';
 import { paintFunding, type FundingColumn } from './paint';
 import { fundingState, watchFunding } from './store';
 
@@ -29,38 +29,13 @@ export function FundingPanel() {
   return <SubjectBody>{(subject) => <FundingOf subject={subject} />}</SubjectBody>;
 }
 
-interface Outlook {
-  readonly bars: readonly FundingBarRow[];
-  /** Of one payment at the running or the supposed rate; above 0 is received. */
-  readonly next: bigint;
-  readonly rate: bigint;
-  readonly isSupposed: boolean;
-  readonly nextAtMs: number;
-  readonly soFar: bigint;
-  readonly coin: string;
-}
-
 function useOutlook(subject: Subject): Outlook {
-  const { position, markRow, row, instrument } = subject;
-  const coin = instrument.quote;
+  const { id } = subject.position;
   const bars = fundingState.use(
-    (state) => state.positions.find(({ positionId }) => positionId === position.id)?.bars ?? NONE,
+    (state) => state.positions.find(({ positionId }) => positionId === id)?.bars ?? NONE,
   );
   const supposed = useScenario('a')?.read.change.fundingRate ?? null;
-  return useMemo(() => {
-    const rate = supposed ?? position.fundingRate ?? (0n as NonNullable<typeof supposed>);
-    const pays = (position.leg.side === 'BUY') === rate > 0n;
-    const size = fundingPayment(legValue(position.leg), rate, pays ? 'payer' : 'receiver');
-    return {
-      bars,
-      next: pays ? 0n - size : size,
-      rate,
-      isSupposed: supposed !== null,
-      nextAtMs: markRow?.nextFundingAtMs ?? 0,
-      soFar: moneyOf(row.funding),
-      coin,
-    };
-  }, [position, markRow, row, coin, bars, supposed]);
+  return useMemo(() => outlookOf(subject, bars, supposed), [subject, bars, supposed]);
 }
 
 function FundingOf({ subject }: { readonly subject: Subject }) {
@@ -98,7 +73,7 @@ function FundingOf({ subject }: { readonly subject: Subject }) {
 
 const wordsOf = ({ bars, next, soFar, coin }: Outlook) => ({
   count: bars.length,
-  next: moneyText(next, coin, true),
+  next: next === null ? NO_VALUE : moneyText(next, coin, true),
   soFar: moneyText(soFar, coin, true),
 });
 
@@ -112,30 +87,43 @@ function columnsOf({ bars, next, nextAtMs, soFar, coin }: Outlook): readonly Fun
     isSummed,
     isAhead: false,
   }));
-  // Before the mark is read nobody knows when the next one is.
-  const ahead = Array.from({ length: nextAtMs > 0 ? AHEAD : 0 }, (_, index) => ({
-    atMs: nextAtMs + index * INTERVAL_MS,
-    amount: Number(next) / 1e8,
-    total: Number(soFar + next * BigInt(index + 1)) / 1e8,
-    text: moneyText(next, coin, true),
+  const ahead = paymentsAhead({ next, nextAtMs, soFar }).map(({ atMs, amount, total }) => ({
+    atMs,
+    amount: Number(amount) / 1e8,
+    total: Number(total) / 1e8,
+    text: moneyText(amount, coin, true),
     isSummed: false,
     isAhead: true,
   }));
   return [...past, ...ahead];
 }
 
+/** Before the mark is read nobody knows when the next one is, nor how much. */
+function paymentsAhead({ next, nextAtMs, soFar }: Pick<Outlook, 'next' | 'nextAtMs' | 'soFar'>) {
+  if (next === null || nextAtMs === 0) return [];
+  return Array.from({ length: AHEAD }, (_, index) => ({
+    atMs: nextAtMs + index * INTERVAL_MS,
+    amount: next,
+    total: soFar + next * BigInt(index + 1),
+  }));
+}
+
 function FundingWords({ outlook }: { readonly outlook: Outlook }) {
   const { t } = useTranslation('inspector');
   const nowMs = useMarketNow(1_000);
   const { next, rate, nextAtMs, soFar, isSupposed, coin } = outlook;
-  const money = (value: bigint) => (
-    <b data-tone={toneOf(exactMoney(value)).tone}>{moneyText(value, coin, true)}</b>
-  );
+  const money = (value: bigint | null) =>
+    value === null ? (
+      <b>{NO_VALUE}</b>
+    ) : (
+      <b data-tone={toneOf(exactMoney(value)).tone}>{moneyText(value, coin, true)}</b>
+    );
+  const times = (count: bigint) => money(next === null ? null : next * count);
   return (
     <>
       <span>
         {isSupposed ? t('fundingRateSupposed') : t('fundingRateNow')}{' '}
-        <b>{formatRate(exactMoney(rate))}</b>
+        <b>{rate === null ? NO_VALUE : formatRate(exactMoney(rate))}</b>
       </span>
       <span>
         {t('fundingNextIn', { time: nextAtMs > 0 ? formatCountdown(nextAtMs - nowMs) : '—' })}{' '}
@@ -145,10 +133,10 @@ function FundingWords({ outlook }: { readonly outlook: Outlook }) {
         {t('fundingSoFar')} {money(soFar)}
       </span>
       <span>
-        {t('fundingDay')} {money(next * 3n)}
+        {t('fundingDay')} {times(3n)}
       </span>
       <span>
-        {t('fundingWeek')} {money(next * 21n)}
+        {t('fundingWeek')} {times(21n)}
       </span>
     </>
   );
@@ -162,10 +150,10 @@ function useTwin(subject: Subject, { bars, next, nextAtMs, soFar }: Outlook): Tw
     exact: text,
     ...toneOf(text),
   });
-  const ahead = Array.from({ length: AHEAD }, (_, index) => [
-    cell(formatDateTime(nextAtMs + index * INTERVAL_MS)),
-    money(exactMoney(next)),
-    money(exactMoney(soFar + next * BigInt(index + 1))),
+  const ahead = paymentsAhead({ next, nextAtMs, soFar }).map(({ atMs, amount, total }) => [
+    cell(formatDateTime(atMs)),
+    money(exactMoney(amount)),
+    money(exactMoney(total)),
     cell(t('fundingAhead')),
   ]);
   return {
@@ -183,7 +171,7 @@ function useTwin(subject: Subject, { bars, next, nextAtMs, soFar }: Outlook): Tw
         money(total),
         cell(isSummed ? t('fundingSummed', { since: formatDateTime(sinceMs) }) : t('fundingPaid')),
       ]),
-      ...(nextAtMs > 0 ? ahead : []),
+      ...ahead,
     ],
   };
 }

@@ -29,7 +29,7 @@ test('both legs of a hedged cross contract are over on the side of the larger on
   expect([bands(long, short).isLong, bands(short, long).isLong]).toEqual([true, true]);
 });
 
-test('what the exchange has not numbered yet is a line of its own', () => {
+test('what the exchange has not numbered yet is a line of its own, what it lists no more is none', () => {
   const position = opened({ volume: 5_000, entry: '60000', mark: '60000' });
   const account = accountOf('3000', position);
   const instrument = { symbol: position.symbol, pricePrecision: 1 };
@@ -51,9 +51,12 @@ test('what the exchange has not numbered yet is a line of its own', () => {
       orders: [
         { ...pending, clientOrderId: 'c' } as OrderRow,
         { ...pending, clientOrderId: 'd' } as OrderRow,
+        { ...pending, clientOrderId: 'gone', status: 'UNLISTED' } as OrderRow,
       ],
     },
     { name: (kind) => kind, order: () => 'Buy', exit: ({ purpose }) => purpose },
   );
   expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
+  const orders = lines.filter(({ kind }) => kind === 'order').map(({ id }) => id);
+  expect(orders).toEqual(['order-c', 'order-d']);
 });

@@ -68,7 +68,9 @@ export function ladderLines(news: LadderNews, words: LineWords): readonly Ladder
     );
   }
   for (const order of orders) {
-    if (order.symbol !== symbol || order.price === null) continue;
+    // What is listed no more is not with the exchange: no line here says what became of it.
+    const isThere = order.symbol === symbol && order.status !== 'UNLISTED';
+    if (!isThere || order.price === null) continue;
     const id = order.orderId === '' ? order.clientOrderId : order.orderId;
     add('order', atTicks(order.price), words.order(order), `order-${id}`);
   }
