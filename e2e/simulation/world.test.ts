@@ -55,7 +55,7 @@ test.each([
     25,
     ['botOrders', 'withoutRight', 'exitsCancelled'],
   ],
-  ['entries have exits, and some of these fire', 31, ['exitOrders', 'exitsFired']],
+  ['entries have exits, and some of these fire', 52, ['exitOrders', 'exitsFired']],
   ['a fund is empty, and the first in line give way to it', 73, ['ranked', 'weighed']],
   ['somebody enters in more steps than fit in a request', 48, ['steppedRows']],
   ['a fund is drained, money is moved between wallets', 47, ['deleveraged', 'transfers']],
@@ -71,7 +71,7 @@ test.each([
   ],
   [
     'somebody goes to another account and back while the first has orders, exits and reads under way',
-    98056,
+    98022,
     ['visits', 'otherOrders', 'begunAnew'],
   ],
   ['hours pass at once, and interest falls due', 208, ['nights', 'interestHours']],
