@@ -71,7 +71,7 @@ test.each([
   ],
   [
     'somebody goes to another account and back while the first has orders, exits and reads under way',
-    98022,
+    98160,
     ['visits', 'otherOrders', 'begunAnew'],
   ],
   ['hours pass at once, and interest falls due', 208, ['nights', 'interestHours']],
