@@ -137,6 +137,7 @@ async function goLive({ desk, page }: RunningHost): Promise<void> {
 /** The checklist looks at limits that are in force: a looser one waits, which is said, and goes with a tighter one. */
 async function loosenInVain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Look again: Limits' }).press('Enter');
+  await expect(page.getByLabel('Value of one order', { exact: true })).toBeFocused();
   await type(page, 'Value of one order', '9000');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Looser limits apply in \d/)).toBeVisible();
@@ -171,6 +172,8 @@ async function sleep(sitting: Sitting, running: RunningHost): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
   await expect(page).toHaveTitle('LOCKED – Tidemark');
   await expect(page.getByRole('region', { name: 'Notifications' })).toHaveCount(0);
+  await page.keyboard.press('F6');
+  await expect(page.locator('[data-base-ui-focus-guard]')).toHaveCount(0);
   expect(await page.locator('body').innerText()).not.toMatch(/BTC|USDT|MAIN/);
   await unlock(sitting, page);
   await expect(buyLive(desk)).toBeDisabled();

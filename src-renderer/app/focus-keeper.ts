@@ -51,12 +51,18 @@ class FocusKeeper {
     this.#home = home;
     const listening = new AbortController();
     const options = { capture: true, signal: listening.signal };
-    const later = () => {
+    const lost = ({ target }: FocusEvent) => {
+      const modal = openModal();
+      if (target instanceof HTMLElement && modal?.contains(target) === true) {
+        queueMicrotask(() => {
+          keepInModal(modal, target);
+        });
+      }
       requestAnimationFrame(this.#mend);
     };
     document.addEventListener('focusin', this.#remember, options);
     // Of an element that is taken away, too. What takes the keyboard next has it within the frame.
-    document.addEventListener('focusout', later, options);
+    document.addEventListener('focusout', lost, options);
     document.addEventListener('pointerdown', () => (this.#isByKey = false), options);
     document.addEventListener('keydown', this.#onKey, options);
     document.addEventListener('keypress', this.#onEnter, options);
@@ -103,7 +109,7 @@ class FocusKeeper {
     const { activeElement, body } = document;
     if (activeElement !== null && activeElement !== body) return;
     if (this.#had === null || canHave(this.#had)) return;
-    const modal = [...document.querySelectorAll<HTMLElement>(MODAL)].at(-1);
+    const modal = openModal();
     if (modal !== undefined) {
       // Nothing behind it may have the keyboard.
       const inside = this.#spots.findLast(({ element }) => modal.contains(element));
@@ -116,6 +122,19 @@ class FocusKeeper {
     const before = this.#spots.toReversed().map(({ element }) => element);
     putOnOne([neighbour, ...before.filter(canHave), this.#home.current]);
   };
+}
+
+const openModal = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(MODAL)].at(-1);
+
+/**
+ * Base UI puts the keyboard on a dialog of which a part went, and once more with the next frame: that takes it from a
+ * field that is typed in by then. Where it is there already, Base UI leaves it alone.
+ */
+function keepInModal(modal: HTMLElement, lost: HTMLElement): void {
+  if (document.activeElement === document.body && !canHave(lost)) {
+    modal.focus({ preventScroll: true });
+  }
 }
 
 /** The first of them that takes the keyboard: one that looks as if it did may be inside what does not. */

@@ -23,6 +23,8 @@ interface DecimalFieldProps {
   readonly hint?: string;
   readonly isDisabled?: boolean;
   readonly placeholder?: string;
+  /** Where the keyboard is once it is there. */
+  readonly hasFocus?: boolean;
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
@@ -47,6 +49,7 @@ export function DecimalField(props: DecimalFieldProps) {
         value={value}
         placeholder={props.placeholder}
         disabled={props.isDisabled ?? false}
+        autoFocus={props.hasFocus ?? false}
         aria-invalid={error !== ''}
         aria-describedby={noteOf(id)}
         {...numberEntry((text) => {

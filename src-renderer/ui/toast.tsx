@@ -137,7 +137,7 @@ const KEEPS_ESCAPE = '[role="dialog"], [role="alertdialog"], [role="menu"], [ari
 
 interface ToastHostProps {
   readonly children: ReactNode;
-  /** Nothing of it is shown from this frame on: messages tell of the account. */
+  /** Nothing of it is there from this frame on: messages tell of the account, and F6 would lead to them unseen. */
   readonly isCovered: boolean;
 }
 
@@ -148,14 +148,11 @@ export function ToastHost({ children, isCovered }: ToastHostProps) {
     <Toast.Provider toastManager={manager} limit={TOASTS_SEEN} timeout={SHOWN_MS}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport
-          className="toast-viewport"
-          aria-label={t('notifications')}
-          hidden={isCovered}
-          data-cycle
-        >
-          <ToastList />
-        </Toast.Viewport>
+        {isCovered ? null : (
+          <Toast.Viewport className="toast-viewport" aria-label={t('notifications')} data-cycle>
+            <ToastList />
+          </Toast.Viewport>
+        )}
       </Toast.Portal>
     </Toast.Provider>
   );

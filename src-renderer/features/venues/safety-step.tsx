@@ -62,6 +62,7 @@ export function SafetyStep({ risk, onDone }: SafetyStepProps) {
           <DecimalField
             key={field}
             label={t(`venues:limits.${field}`)}
+            hasFocus={field === FIELDS[0]}
             value={form[field]}
             unit="USDT"
             error={faults[field] === undefined ? '' : t('venues:faults.amount')}
