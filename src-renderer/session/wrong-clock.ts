@@ -1,8 +1,6 @@
 /** Whether this computer's clock is wrong, or the market lives at a time of its own: told apart by the exchange's clock. */
+import { beyondDoubt } from '@shared/domain/clock-offset';
 import type { ConnectionValue } from './desk-state';
-
-/** Clocks that differ by less are said to agree, as in the terminal. */
-const CLOCKS_AGREE_MS = 2_000;
 
 type Offsets = Pick<ConnectionValue, 'clockOffsetMs' | 'marketTimeOffsetMs'>;
 
@@ -11,9 +9,7 @@ type Offsets = Pick<ConnectionValue, 'clockOffsetMs' | 'marketTimeOffsetMs'>;
  * is wrong is equally far from both, and that is not the market's doing.
  */
 export function marketOffsetMs({ clockOffsetMs, marketTimeOffsetMs }: Offsets): number {
-  if (marketTimeOffsetMs === 0) return 0;
-  const offsetMs = marketTimeOffsetMs - (clockOffsetMs ?? 0);
-  return Math.abs(offsetMs) < CLOCKS_AGREE_MS ? 0 : offsetMs;
+  return marketTimeOffsetMs === 0 ? 0 : beyondDoubt(marketTimeOffsetMs - (clockOffsetMs ?? 0));
 }
 
 /** The exchange refuses a stamp that is a second ahead of its clock, or older than the receive window. */

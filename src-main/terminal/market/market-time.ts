@@ -5,10 +5,9 @@
  * the exchange's own time, as measured, and as much as the market was last seen to be ahead of that; but never
  * earlier than the newest book, because a market does not run backwards.
  */
+import { beyondDoubt } from '@shared/domain/clock-offset';
 import type { Clock } from '@shared/kernel/ports';
 
-/** Clocks that differ by less are said to agree. */
-const CLOCKS_AGREE_MS = 2_000;
 const FRESH_MS = 10_000;
 /** Between the two clocks of this machine. */
 const JUMP_MS = 1_000;
@@ -66,6 +65,3 @@ export class MarketTime {
     return byMonotonic < FRESH_MS && Math.abs(byWall - byMonotonic) < JUMP_MS;
   }
 }
-
-const beyondDoubt = (offsetMs: number): number =>
-  Math.abs(offsetMs) < CLOCKS_AGREE_MS ? 0 : offsetMs;
