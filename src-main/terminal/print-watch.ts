@@ -2,10 +2,10 @@
 import type { Tape } from './market/tape';
 
 export class PrintWatch {
-  readonly #tape: Tape;
+  readonly #tape: Pick<Tape, 'keep'>;
   readonly #followed = new Map<string, () => void>();
 
-  constructor(tape: Tape) {
+  constructor(tape: Pick<Tape, 'keep'>) {
     this.#tape = tape;
   }
 

@@ -94,3 +94,21 @@ test('an order reads the same the moment before and after it ends', () => {
   expect([table.isOpen(live), table.isOpen(past)]).toEqual([true, false]);
   expect(table.past.isUnchanged(past)).toBe(true);
 });
+
+test('open orders are counted for each trader of each market, however many there are', () => {
+  const [traders, markets] = [200, 2];
+  const table = new OrderTable(markets);
+  const books = Array.from({ length: markets }, () => new OrderBook());
+  books.forEach((book, market) => {
+    table.addBook(market, book);
+  });
+  let id = 1;
+  for (let trader = 0; trader < traders; trader += 1) {
+    books.forEach((book, market) => {
+      table.rest(market, book.add(BUY, 100 + trader, 1, trader, 0), (id += 1), 77, '');
+    });
+  }
+  for (let trader = 0; trader < traders; trader += 1) {
+    expect([table.openCount(trader, 0), table.openCount(trader, 1)]).toEqual([1, 1]);
+  }
+});

@@ -1,5 +1,5 @@
 import { fc, property } from '@shared/kernel/property.testing';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { Users } from './users';
 
 /** Neighbours, as accounts are opened, and any a tester may think of. */
@@ -21,3 +21,11 @@ property([fc.uniqueArray(uid, { maxLength: 300 }), uid])(
     for (const no of strange) expect(users.indexOf(no)).toBe(-1);
   },
 );
+
+test('accounts whose table just grew are found: those at a power of two from the first', () => {
+  for (const distance of [63, 64, 65, 127, 128, 4096, 65_535, 65_536]) {
+    const users = new Users();
+    for (const uid of [1_000_000, 1_000_000 + distance]) users.add(uid);
+    expect(users.indexOf(1_000_000 + distance), `${distance} behind the first`).toBe(1);
+  }
+});

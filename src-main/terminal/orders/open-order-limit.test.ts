@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { FuturesDraft } from '@shared/contract/terminal';
 import type { Bench } from '../bench.testing';
 import { E_BTC, makeListing } from '../futures/scripted-futures.testing';
-import { futuresDraft, openBench, stopDraft, submit } from './books.testing';
+import { futuresDraft, INTENT, openBench, stopDraft, submit } from './books.testing';
 
 let bench: Bench;
 
@@ -26,6 +26,20 @@ it.each([
     code: 'too-many-open-orders',
     message: 'at most 1 open orders on E-BTC-USDT',
   });
+});
+
+it('an order that is changed makes room for itself', async () => {
+  const [order] = bench.value('openOrders').filter(({ book }) => book === 'futures');
+  const reply = bench.desk.call('changeOrder', {
+    intentId: INTENT,
+    book: 'futures',
+    symbol: 'E-BTC-USDT',
+    orderId: order?.orderId ?? '',
+    seen: { price: 599_900, lots: 100, isWaiting: false },
+    price: '59980',
+    quantity: '100',
+  });
+  expect(await bench.during(reply, 5_000)).toMatchObject({ value: { kind: 'accepted' } });
 });
 
 it.each<readonly [string, Partial<FuturesDraft>]>([
