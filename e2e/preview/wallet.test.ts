@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { fc, property } from '@shared/kernel/property.testing';
 import {
   newTicket,
+  outsideBand,
   summariseTicket,
   ticketErrors,
   ticketOrders,
@@ -212,3 +213,18 @@ property(
   const received = market.row(got).free - before[got === 'BTC' ? 0 : 1];
   expect(received).toBe(summary.received);
 });
+
+property([world, side, fc.boolean(), fc.integer({ min: -2, max: 2 })], { numRuns: 60 })(
+  'a price that is refused because it is too far from the last one says so, to the tick',
+  (known, way, isLow, off) => {
+    const market = new Market(known);
+    const facts = market.facts();
+    const edge = MIDDLE * (way === 'BUY' ? (isLow ? 0.1 : 1.3) : isLow ? 0.7 : 10);
+    const draft = draftOf({ side: way, price: text(edge + off), quantity: quantity(20_000) });
+    const [order] = ordersOf(draft, facts);
+    fc.pre(order !== undefined && Object.keys(ticketErrors(draft, facts)).length === 0);
+    expect(outsideBand(draft, facts) !== null).toBe(
+      market.place(ALICE, order) === 'price-out-of-band',
+    );
+  },
+);

@@ -4,6 +4,7 @@ import { doubtOf } from '../../session/change-doubts';
 import { isSameOrder } from '../../session/change-elsewhere';
 import { ChangeOrderDialog } from '../../session/change-order';
 import { useSession } from '../../session/desk-state';
+import { movedOutside } from '../../session/moved-outside';
 import { lastNow, useLadder } from './store';
 import type { LadderTrading } from './trading';
 
@@ -39,7 +40,10 @@ function OfOrder({ order, startPrice, trading }: OfOrderProps) {
       }}
       startPrice={startPrice}
       isGone={now === undefined}
-      doubtAt={(at) => doubtOf(mode, order, at, lastNow(store.get())?.ticks ?? 0)}
+      doubtAt={(at) => {
+        const last = lastNow(store.get())?.ticks ?? 0;
+        return doubtOf(mode, order, at, last, movedOutside(order, at, last));
+      }}
       onSend={(typed) => {
         trading.change(order, typed);
       }}

@@ -3,7 +3,7 @@ import type { ConditionRow, OrderRow } from '@shared/contract/terminal';
 import type { OrderDraft } from '@shared/contract/terminal/commands';
 import type { TopicItem, TopicValue } from '@shared/contract/terminal/topics';
 import type { Moment } from '@shared/domain/lateness';
-import type { TicketError } from '@shared/domain/ticket';
+import type { OutsideBand, TicketError } from '@shared/domain/ticket';
 import type { FeatureStore } from '../../lib/feature-store';
 import { deskClock } from '../../session/clock';
 import { futuresState } from '../../session/futures-state';
@@ -62,6 +62,8 @@ export type Notice =
   /** Of a position that is being turned round: how much was closed. */
   | { readonly kind: 'reading' | 'unread' | 'nothingClosed' }
   | { readonly kind: 'fault'; readonly error: TicketError }
+  /** The exchange would probably refuse the price: it went into the ticket, which says so. */
+  | { readonly kind: 'outsideBand'; readonly outside: OutsideBand }
   | { readonly kind: 'rejected' | 'unknown'; readonly message: string };
 
 export interface LadderState {

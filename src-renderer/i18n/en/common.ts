@@ -43,6 +43,21 @@ export const common = {
     halted: 'Halted',
     delisted: 'Delisted',
   },
+  /** The exchange does not state it: an estimate. */
+  band: {
+    mark: '{{field}}: the exchange takes ≈ {{low}} to {{high}} here (estimate: {{percent}} around the mark) and would refuse it.',
+    last: '{{field}}: the exchange takes ≈ {{low}} to {{high}} here (estimate: {{percent}} around the last price) and would refuse it.',
+    trigger:
+      '{{field}}: once the trigger has come, the exchange takes ≈ {{low}} to {{high}} (estimate: {{percent}} around it) and would refuse it.',
+  },
+  bandFields: {
+    price: 'Price',
+    from: 'From',
+    to: 'To',
+    triggerPrice: 'Trigger',
+    takeProfit: 'Take profit',
+    stopLoss: 'Stop loss',
+  },
   closedHint: {
     halted:
       'Halted by the exchange: it takes no new orders for {{symbol}}. Open orders stay and can be cancelled.',

@@ -9,6 +9,7 @@ import type {
   OrderRow,
   PositionRow,
 } from '@shared/contract/terminal';
+import { rate } from '@shared/money/units';
 import { doubtOf, exitAt } from './change-rules';
 import { fillMarks } from './fill-marks';
 import { conditionLines, exitLines, orderLines, positionLines } from './lines';
@@ -288,6 +289,11 @@ test.each([
   ['paper', 'BUY', 1, 0, null],
 ] as const)('%s %s at %d with the market at %d: %s', (mode, side, price, last, doubt) => {
   expect(doubtOf(mode, { side }, price, last)).toBe(doubt);
+});
+
+test('outside the band the limits are the doubt: the old order would be gone when the new one is refused', () => {
+  const outside = { field: 'price', low: 1n, high: 2n, share: rate(1n), of: 'mark' } as const;
+  expect(doubtOf('paper', { side: 'SELL' }, 12_000, 10_000, outside)).toBe(outside);
 });
 
 test.each([

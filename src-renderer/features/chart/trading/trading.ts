@@ -13,6 +13,7 @@ import type { TypedChange } from '../../../session/change-order';
 import { deskState, findInstrument } from '../../../session/desk-state';
 import { futuresState } from '../../../session/futures-state';
 import { deskIds } from '../../../session/ids';
+import { movedOutside } from '../../../session/moved-outside';
 import { showPanel } from '../../../session/panels';
 import { orderRefusal } from '../../../session/refusal-words';
 import { terminalRefusal } from '../../../session/terminal-refusal';
@@ -70,10 +71,11 @@ export class Trading {
   }
 
   /** Why a change to `price` wants a confirmation; null when it does not. */
-  doubt(order: Pick<OrderSubject, 'side' | 'trigger'>, price: number) {
+  doubt(order: Pick<OrderSubject, 'symbol' | 'side' | 'trigger'>, price: number) {
     // A trigger that is reached already is refused before anything is touched.
     if (order.trigger !== null) return deskState.get().session?.mode === 'paper' ? null : 'live';
-    return doubtOf(deskState.get().session?.mode ?? 'live', order, price, this.last());
+    const [mode, last] = [deskState.get().session?.mode ?? 'live', this.last()];
+    return doubtOf(mode, order, price, last, movedOutside(order, price, last));
   }
 
   /** The newest price of the chart in ticks; 0 before the first. */
