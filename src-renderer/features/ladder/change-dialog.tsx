@@ -4,8 +4,7 @@ import { doubtOf } from '../../session/change-doubts';
 import { isSameOrder } from '../../session/change-elsewhere';
 import { ChangeOrderDialog } from '../../session/change-order';
 import { useSession } from '../../session/desk-state';
-import { movedOutside } from '../../session/moved-outside';
-import { lastNow, useLadder } from './store';
+import { aroundNow, useLadder } from './store';
 import type { LadderTrading } from './trading';
 
 export function ChangeDialog({ trading }: { readonly trading: LadderTrading }) {
@@ -41,8 +40,7 @@ function OfOrder({ order, startPrice, trading }: OfOrderProps) {
       startPrice={startPrice}
       isGone={now === undefined}
       doubtAt={(at) => {
-        const last = lastNow(store.get())?.ticks ?? 0;
-        return doubtOf(mode, order, at, last, movedOutside(order, at, last));
+        return doubtOf(mode, order, at, aroundNow(store.get(), order, at));
       }}
       onSend={(typed) => {
         trading.change(order, typed);

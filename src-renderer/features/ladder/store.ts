@@ -8,7 +8,9 @@ import type { FeatureStore } from '../../lib/feature-store';
 import { deskClock } from '../../session/clock';
 import { futuresState } from '../../session/futures-state';
 import { deskState, findInstrument, type InstrumentValue } from '../../session/desk-state';
+import type { Around } from '../../session/change-doubts';
 import { markOf } from '../../session/futures-wallet';
+import { movedOutside } from '../../session/moved-outside';
 import { createScopedStore, usePanelScope } from '../../session/panel-scope';
 import { autoStep } from '../../session/book-grouping';
 import { gridTicks, waitingExits } from '../../session/waiting-exits';
@@ -200,6 +202,18 @@ export function exitsNow(state: LadderState, meaning: OrderMeaning): BracketPric
   const best = (meaning.side === 'BUY' ? book?.asks : book?.bids)?.[0]?.[0];
   const price = meaning.kind === 'limit' ? meaning.price : best;
   return price === undefined ? null : (bracketPrices(meaning.side, price, bracket) ?? 'bad');
+}
+
+/** What an order of this symbol would meet if it were moved to `price`. */
+export function aroundNow(
+  state: LadderState,
+  order: Pick<OrderRow, 'symbol' | 'side'>,
+  price: number,
+): Around {
+  const last = lastNow(state)?.ticks ?? 0;
+  const book = bookNow(state);
+  const best = (order.side === 'BUY' ? book?.asks : book?.bids)?.[0]?.[0] ?? null;
+  return { last, best, outside: movedOutside(order, price, last) };
 }
 
 /** What has traded is counted anew from now on. */

@@ -14,12 +14,11 @@ import {
 } from 'react';
 import { doubtOf } from '../../session/change-doubts';
 import { deskState } from '../../session/desk-state';
-import { movedOutside } from '../../session/moved-outside';
 import { isSameMeaning, meaningOf, NO_MODIFIERS, type Column, type Modifiers } from './meaning';
 import { changeable, rowPriceOfOwn } from './own';
 import { downAt, isHeldAlone, modifiersOf, placeOf, pressedAt, type Down } from './press';
 import {
-  lastNow,
+  aroundNow,
   marketNow,
   rowsOf,
   say,
@@ -159,8 +158,7 @@ function drop(store: LadderStore, trading: LadderTrading, place: Place | null): 
   if (now.price !== order.price || now.lots !== order.lots) return; // moved elsewhere: not the one that was taken
   if (rowPriceOfOwn(now.side, now.price, state.step) === price) return;
   const mode = deskState.get().session?.mode ?? 'live';
-  const last = lastNow(state)?.ticks ?? 0;
-  const doubt = doubtOf(mode, now, price, last, movedOutside(now, price, last));
+  const doubt = doubtOf(mode, now, price, aroundNow(state, now, price));
   if (doubt !== null) store.set({ changing: { order: now, price } });
   else trading.move(now, price);
 }

@@ -35,7 +35,7 @@ function OfOrder({ row }: { readonly row: OrderRow }) {
       isGone={now === undefined}
       doubtAt={(at) => {
         const last = lastOf(symbol);
-        return doubtOf(mode, row, at, last, movedOutside(row, at, last));
+        return doubtOf(mode, row, at, { last, best: null, outside: movedOutside(row, at, last) });
       }}
       onSend={(typed) => {
         changeOrder(terminal, row, typed);

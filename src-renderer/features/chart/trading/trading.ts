@@ -75,7 +75,8 @@ export class Trading {
     // A trigger that is reached already is refused before anything is touched.
     if (order.trigger !== null) return deskState.get().session?.mode === 'paper' ? null : 'live';
     const [mode, last] = [deskState.get().session?.mode ?? 'live', this.last()];
-    return doubtOf(mode, order, price, last, movedOutside(order, price, last));
+    const outside = movedOutside(order, price, last);
+    return doubtOf(mode, order, price, { last, best: null, outside });
   }
 
   /** The newest price of the chart in ticks; 0 before the first. */
