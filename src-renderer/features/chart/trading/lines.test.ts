@@ -235,7 +235,7 @@ describe('positions', () => {
     const lines = linesOf([position({}), short], '3000').map(({ id, price }) => [id, price]);
     expect(lines).toEqual([
       ['entry:1', 600_000],
-      ['reduce:1', 575_913],
+      ['reduce:1', 575_914],
       ['entry:2', 600_000],
       ['reduce:2', 629_773],
       ['estimate:E-BTC-USDT', 473_884],

@@ -10,6 +10,7 @@ import type { ExitLevel } from '../exit-levels';
 import { isLiquidatedBelow } from '../liquidated-below';
 import type { Cell } from '../picture/twin';
 import { showFraction } from '@shared/domain/futures-math';
+import { roundingOf, tickText } from '../shown-price';
 import { orderStanding, type Standing } from '../standing';
 import type { Subject } from '../use-inspected';
 import type { Bands, LadderLine, LineKind } from './line';
@@ -48,10 +49,13 @@ export function ladderLines(news: LadderNews, words: LineWords): readonly Ladder
     standing: Standing = 'placed',
   ): void => {
     if (price === null || price.numerator <= 0n) return;
-    const text: Cell = {
-      shown: unitText('price', price, instrument, false),
-      exact: showFraction(price),
-    };
+    const figure = figureOfLine(kind) ?? (id === 'what-if-liquidation' ? 'liquidationPrice' : null);
+    const rounding = figure === null ? null : roundingOf(figure, subject.account, position);
+    const shown =
+      rounding === null
+        ? unitText('price', price, instrument, false)
+        : tickText(price, pricePrecision, rounding);
+    const text: Cell = { shown, exact: showFraction(price) };
     const note = kind === 'mark' ? { shown: '', exact: '' } : distanceCell(price, mark);
     const at = ticksOf(price, pricePrecision);
     lines.push({ id, kind, at, name, price: text, note, standing });
