@@ -21,6 +21,7 @@ import { askTicket, type TicketRequest } from '../../../session/ticket-drafts';
 import type { Chart } from '../chart';
 import { barAt, barCount } from '../history';
 import { doubtOf, exitAt } from './change-rules';
+import { HeldBook } from './held-book';
 import {
   conditionSubject,
   dragStep,
@@ -28,6 +29,7 @@ import {
   orderSubject,
   type DragEvent,
   type ExitSubject,
+  type LineDrag,
   type OrderSubject,
   type Subject,
 } from './line-drag';
@@ -44,15 +46,23 @@ interface TradingPorts {
 
 export class Trading {
   readonly #ports: TradingPorts;
+  readonly #held: HeldBook;
 
   constructor(ports: TradingPorts) {
     this.#ports = ports;
+    this.#held = new HeldBook(ports.terminal);
+  }
+
+  /** The chart goes. */
+  letGo(): void {
+    this.#held.follow(null);
   }
 
   drag(event: DragEvent): void {
     const { store } = this.#ports.chart;
     const { drag, request } = dragStep(store.get().drag, event);
     store.set({ drag });
+    this.#held.follow(heldSymbol(drag));
     if (request === null) return;
     if (request.kind === 'change') {
       const { order } = request;
@@ -76,7 +86,7 @@ export class Trading {
     if (order.trigger !== null) return deskState.get().session?.mode === 'paper' ? null : 'live';
     const [mode, last] = [deskState.get().session?.mode ?? 'live', this.last()];
     const outside = movedOutside(order, price, last);
-    return doubtOf(mode, order, price, { last, best: null, outside });
+    return doubtOf(mode, order, price, { last, best: this.#held.best(order.side), outside });
   }
 
   /** The newest price of the chart in ticks; 0 before the first. */
@@ -189,6 +199,13 @@ export class Trading {
   #lotsText({ symbol, lots }: OrderSubject): string {
     return formatPlain(lots, findInstrument(deskState.get(), symbol)?.quantityPrecision ?? 0);
   }
+}
+
+/** Of an order that rests: a trigger meets no book where it is dropped. */
+function heldSymbol(drag: LineDrag): string | null {
+  if (drag.phase !== 'dragging' && drag.phase !== 'asking') return null;
+  const { subject } = drag;
+  return subject.kind === 'order' && subject.trigger === null ? subject.symbol : null;
 }
 
 function problemOf(
