@@ -13,22 +13,25 @@ import { isLiquidatedBelow } from './liquidated-below';
 
 export type Rounding = 'ceil' | 'floor';
 
+/** By what side of the mark it is a limit: the account's liquidation, or the leg's own. */
+const LIMITS: Readonly<Partial<Record<FigureId, 'account' | 'leg'>>> = {
+  liquidationPrice: 'account',
+  bankruptcyPrice: 'account',
+  reducePrice: 'leg',
+  breakEven: 'leg',
+};
+
 /** Null of a figure that is no such price. */
 export function roundingOf(
   id: FigureId,
   account: InspectAccount,
   position: InspectPosition,
 ): Rounding | null {
-  switch (id) {
-    case 'liquidationPrice':
-    case 'bankruptcyPrice':
-      return isLiquidatedBelow(account, position) ? 'ceil' : 'floor';
-    case 'reducePrice':
-    case 'breakEven':
-      return position.leg.side === 'BUY' ? 'ceil' : 'floor';
-    default:
-      return null;
-  }
+  const by = LIMITS[id];
+  if (by === undefined) return null;
+  const isBelow =
+    by === 'account' ? isLiquidatedBelow(account, position) : position.leg.side === 'BUY';
+  return isBelow ? 'ceil' : 'floor';
 }
 
 export const tickText = (price: Fraction, pricePrecision: number, rounding: Rounding): string =>
