@@ -7,7 +7,7 @@ import { lots, ticks, type Atoms } from '@shared/money/units';
 import { ALICE, BOB, btcRules, TestExchange } from '../../src-main/engine/engine.testing';
 
 const rules = btcRules();
-export const { pair } = rules;
+const { pair } = rules;
 export const MIDDLE = 6_000_000;
 
 interface Level {
@@ -42,7 +42,7 @@ export const offset = fc.integer({ min: -3_000, max: 3_000 });
 export const text = (price: number): string => formatTrimmed(BigInt(price), pair.pricePrecision);
 export const quantity = (count: number): string =>
   formatTrimmed(BigInt(count), pair.quantityPrecision);
-export const money = (amount: number): string => formatTrimmed(BigInt(amount), 8);
+const money = (amount: number): string => formatTrimmed(BigInt(amount), 8);
 
 export class Market {
   readonly exchange = new TestExchange();

@@ -21,16 +21,16 @@ const said = (symbol: string, side: 'BUY' | 'SELL', price: number, last: number)
 test('an order of a contract that is moved too far from its mark: the field and what it may be', () => {
   const { symbol } = BTC_CONTRACT;
   expect(said(symbol, 'SELL', 540_004, 0)).toBe(
-    'Price: the exchange takes ≈ 54,000.5 to 600,005.5 here (estimate: 10% around the mark) and would refuse it.',
+    'Price outside ≈ 54,000.5 – 600,005.5 (estimate, by the mark): it would be refused.',
   );
   expect(said(symbol, 'SELL', 540_005, 0)).toBe('');
   expect(said(symbol, 'BUY', 660_006, 0)).toBe('');
-  expect(said(symbol, 'BUY', 660_007, 0)).toContain('≈ 6,000.1 to 66,000.6');
+  expect(said(symbol, 'BUY', 660_007, 0)).toContain('≈ 6,000.1 – 66,000.6');
 });
 
 test('a pair goes by its last price; where none is known nothing is said', () => {
   expect(said('BTCUSDT', 'BUY', 7_800_001, 6_000_000)).toBe(
-    'Price: the exchange takes ≈ 6,000.00 to 78,000.00 here (estimate: 30% around the last price) and would refuse it.',
+    'Price outside ≈ 6,000.00 – 78,000.00 (estimate, by the last price): it would be refused.',
   );
   expect(said('BTCUSDT', 'BUY', 7_800_001, 0)).toBe('');
 });

@@ -10,7 +10,7 @@ import {
   SPOT_PRICE_BAND,
   type PriceBand,
 } from '../price-band';
-import type { Mark, Rate, Ticks } from '../../money/units';
+import type { Mark, Ticks } from '../../money/units';
 import type { Side } from '../order';
 import type { PriceField, TicketDraft } from './draft';
 import type { TicketFacts } from './facts';
@@ -19,8 +19,7 @@ import { fieldPrice } from './price';
 
 export interface OutsideBand extends PriceBand {
   readonly field: PriceField;
-  readonly share: Rate;
-  /** What the share is of. A condition is judged when its trigger has come, so by that. */
+  /** What it is reckoned from. A condition is judged when its trigger has come, so by that. */
   readonly of: 'mark' | 'last' | 'trigger';
 }
 
@@ -49,7 +48,7 @@ export function limitOutside(
   const share = isContract ? FUTURES_PRICE_BAND : SPOT_PRICE_BAND;
   const band = priceBand(side, reference, share);
   if (isInBand(band, price)) return null;
-  return { ...band, field: 'price', share, of: isContract ? 'mark' : 'last' };
+  return { ...band, field: 'price', of: isContract ? 'mark' : 'last' };
 }
 
 /** Between the ends of a scaled entry nothing is further away. */

@@ -43,12 +43,12 @@ export const common = {
     halted: 'Halted',
     delisted: 'Delisted',
   },
-  /** The exchange does not state it: an estimate. */
+  /** The exchange does not state it. As short as two lines of the ticket. */
   band: {
-    mark: '{{field}}: the exchange takes ≈ {{low}} to {{high}} here (estimate: {{percent}} around the mark) and would refuse it.',
-    last: '{{field}}: the exchange takes ≈ {{low}} to {{high}} here (estimate: {{percent}} around the last price) and would refuse it.',
+    mark: '{{field}} outside ≈ {{low}} – {{high}} (estimate, by the mark): it would be refused.',
+    last: '{{field}} outside ≈ {{low}} – {{high}} (estimate, by the last price): it would be refused.',
     trigger:
-      '{{field}}: once the trigger has come, the exchange takes ≈ {{low}} to {{high}} (estimate: {{percent}} around it) and would refuse it.',
+      '{{field}} outside ≈ {{low}} – {{high}} (estimate, by the trigger): it would be refused.',
   },
   bandFields: {
     price: 'Price',

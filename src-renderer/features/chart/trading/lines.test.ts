@@ -9,7 +9,6 @@ import type {
   OrderRow,
   PositionRow,
 } from '@shared/contract/terminal';
-import { rate } from '@shared/money/units';
 import { doubtOf, exitAt } from './change-rules';
 import { fillMarks } from './fill-marks';
 import { conditionLines, exitLines, orderLines, positionLines } from './lines';
@@ -292,7 +291,7 @@ test.each([
 });
 
 test('outside the band the limits are the doubt: the old order would be gone when the new one is refused', () => {
-  const outside = { field: 'price', low: 1n, high: 2n, share: rate(1n), of: 'mark' } as const;
+  const outside = { field: 'price', low: 1n, high: 2n, of: 'mark' } as const;
   const around = { last: 10_000, best: null, outside };
   expect(doubtOf('paper', { side: 'SELL' }, 12_000, around)).toBe(outside);
 });
