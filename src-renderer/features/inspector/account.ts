@@ -13,7 +13,7 @@ import {
   type InspectOrder,
 } from '@shared/domain/futures-math/inspect';
 import { ticketContract } from '../../session/ticket-facts';
-import { conditionStanding } from './standing';
+import { conditionStanding } from '../../session/standing';
 
 /** One margin coin with its contracts, and the rows the exchange told, by position. */
 export interface Inspected {

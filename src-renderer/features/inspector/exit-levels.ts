@@ -4,7 +4,7 @@
  */
 import type { ConditionRow, ExitRow, PositionRow } from '@shared/contract/terminal';
 import { gridTicks, heldExits } from '../../session/waiting-exits';
-import { conditionStanding, type Standing } from './standing';
+import { conditionStanding, type Standing } from '../../session/standing';
 
 export interface ExitLevel {
   readonly purpose: 'take-profit' | 'stop-loss';

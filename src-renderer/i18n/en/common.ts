@@ -58,6 +58,14 @@ export const common = {
     takeProfit: 'Take profit',
     stopLoss: 'Stop loss',
   },
+  /** Of an own order that may not rest where it is drawn. */
+  standings: {
+    sending: 'being sent',
+    canceling: 'being cancelled',
+    doubt: 'in doubt',
+    held: 'kept back',
+    untriggered: 'not triggered',
+  },
   closedHint: {
     halted:
       'Halted by the exchange: it takes no new orders for {{symbol}}. Open orders stay and can be cancelled.',

@@ -65,13 +65,6 @@ export const inspector = {
   bands: { safe: 'SAFE', maintenance: 'LIQUIDATION', bankrupt: 'BANKRUPT' },
   ownLine: '{{name}} {{size}}',
   ownLineStanding: '{{line}}, {{standing}}',
-  standings: {
-    sending: 'being sent',
-    canceling: 'being cancelled',
-    doubt: 'in doubt',
-    held: 'kept back',
-    untriggered: 'not triggered',
-  },
   standingMeanings: {
     sending: 'It is on its way to the exchange: nobody knows yet whether it is there.',
     canceling: 'Its cancel is on its way: until that is confirmed it may still be executed.',

@@ -3,7 +3,7 @@ import type { ConditionRow } from '@shared/contract/terminal';
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import type { CurveOrder } from '@shared/domain/futures-math/inspect';
 import { ticks } from '@shared/money/units';
-import { conditionStanding, orderStanding } from '../standing';
+import { conditionStanding, orderStanding } from '../../../session/standing';
 
 interface CurveOrders {
   readonly orders: readonly CurveOrder[];

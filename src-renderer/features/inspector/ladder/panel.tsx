@@ -14,7 +14,7 @@ import { PictureFrame } from '../picture/frame';
 import { SubjectBody } from '../picture/subject-body';
 import { cell, type Twin } from '../picture/twin';
 import { inspectorState } from '../store';
-import type { Standing } from '../standing';
+import type { Standing } from '../../../session/standing';
 import { useVolatility, type Subject } from '../use-inspected';
 import { usePositionName } from '../what-if/scenario-name';
 import { useScenario } from '../what-if/use-what-if';
@@ -88,7 +88,7 @@ function useLadder(subject: Subject): Ladder {
     const withStanding = (line: string, standing: Standing): string =>
       standing === 'placed'
         ? line
-        : t('inspector:ownLineStanding', { line, standing: t(`inspector:standings.${standing}`) });
+        : t('inspector:ownLineStanding', { line, standing: t(`common:standings.${standing}`) });
     return {
       name: (kind) => t(`inspector:lines.${kind}`),
       order: ({ side, lots, executedLots }, standing) =>

@@ -11,7 +11,7 @@ import { isLiquidatedBelow } from '../liquidated-below';
 import type { Cell } from '../picture/twin';
 import { showFraction } from '@shared/domain/futures-math';
 import { roundingOf, tickText } from '../shown-price';
-import { orderStanding, type Standing } from '../standing';
+import { orderStanding, type Standing } from '../../../session/standing';
 import type { Subject } from '../use-inspected';
 import type { Bands, LadderLine, LineKind } from './line';
 
