@@ -20,7 +20,7 @@ import { rulesOf, toldPosition } from '../inspect/told';
 import { previewed, toldOf } from './judge';
 import { RandomMarket } from './random-market';
 
-const MARKETS = 120;
+const MARKETS = 70;
 /** The API does not state it: it is told as assumed, and judged by the exchange. */
 const ASSUMED = new Set(['position-above-tier']);
 
