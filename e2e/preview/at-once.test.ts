@@ -3,7 +3,13 @@
  * with it, on random accounts before random books.
  */
 import { expect, test } from 'vitest';
-import { summariseFutures, ticketAlert, ticketErrors, ticketOrders } from '@shared/domain/ticket';
+import {
+  outsideBand,
+  summariseFutures,
+  ticketAlert,
+  ticketErrors,
+  ticketOrders,
+} from '@shared/domain/ticket';
 import type { TimeInForce } from '@shared/domain/futures';
 import type { Side } from '@shared/domain/order';
 import { ticks } from '@shared/money/units';
@@ -43,8 +49,11 @@ test('what must not take, must fill or fills now: refused and cancelled as the t
     );
     market.account.bench.takeEvents();
     const refusal = market.place(TRADER, order, draft)?.reason ?? '';
-    // Not stated by the API: the first is told as assumed, the second is the exchange's to judge.
-    if (refusal === 'position-above-tier' || refusal === 'price-out-of-band') continue;
+    if ((alert === 'outsideBand') !== (refusal === 'price-out-of-band'))
+      expect([alert, refusal], name).toEqual(['outsideBand', 'price-out-of-band']);
+    if (refusal === 'price-out-of-band') continue;
+    // Not stated by the API: told as assumed.
+    if (refusal === 'position-above-tier') continue;
     if (alert === 'postOnlyTakes' || refusal !== '') {
       expect([alert, refusal], name).toEqual(['postOnlyTakes', 'post-only-would-take']);
       expect(summary.after, name).toEqual(summary.now);
@@ -102,4 +111,41 @@ test('a trigger that would be refused because its price is there already says so
     seen.add(`${draft.direction} ${refusal === '' ? 'waits' : 'is there'}`);
   }
   expect([...seen].toSorted()).toEqual(['DOWN is there', 'DOWN waits', 'UP is there', 'UP waits']);
+});
+
+test('a price that is refused because it is too far away says so, to the tick, and no other', () => {
+  const seen = new Set<string>();
+  for (let seed = 1; seed <= MARKETS; seed += 1) {
+    const market = new RandomMarket(seed);
+    const side = market.pick<Side>(['BUY', 'SELL']);
+    const isLow = market.chance(0.5);
+    const share = side === 'BUY' ? (isLow ? -900 : 100) : isLow ? -100 : 9_000;
+    const price = ticks(Math.max(1, market.near(share) + market.number(25) - 12));
+    const draft = market.draft({
+      side,
+      price: market.text(price),
+      quantity: '1',
+      mode: market.mode,
+    });
+    const facts = market.facts();
+    const orders = ticketOrders(draft, facts);
+    const [order] = orders.ok ? orders.value : [];
+    const summary = summariseFutures(draft, facts);
+    if (order === undefined || summary === null) continue;
+    if (Object.keys(ticketErrors(draft, facts)).length > 0) continue;
+    const outside = outsideBand(draft, facts);
+    const name = `seed ${seed} ${market.symbol} ${JSON.stringify(draft)}`;
+    const refusal = market.place(TRADER, order, draft);
+    expect(outside !== null, name).toBe(refusal?.reason === 'price-out-of-band');
+    const where = `${side} ${isLow ? 'low' : 'high'}`;
+    seen.add(`${where} ${outside === null ? 'inside' : 'outside'}`);
+    if (outside === null) continue;
+    // The limits are the exchange's own, and the field is named.
+    const [low, high] = [outside.low, outside.high].map((at) => market.text(ticks(Number(at))));
+    expect(refusal?.message, name).toBe(
+      `${outside.field} ${draft.price}: allowed ${low} to ${high}`,
+    );
+    expect(ticketAlert(draft, facts, summary.fillsNow, summary), name).toBe('outsideBand');
+  }
+  expect(seen.size).toBe(8);
 });

@@ -8,9 +8,9 @@ import {
   type TicketDraft,
   type TicketOrder,
 } from '@shared/domain/ticket';
-import { showFraction } from '@shared/domain/futures-math';
 import type { Side } from '@shared/domain/order';
 import { TRADER } from '../inspect/bench-account';
+import { previewed, toldOf } from './judge';
 import { RandomMarket } from './random-market';
 
 const MARKETS = 70;
@@ -95,35 +95,6 @@ test('all that is available is accepted, and one contract more is refused', () =
     ]),
   );
 });
-
-/** The account in the words of a preview. */
-function toldOf(market: RandomMarket, side: 'BUY' | 'SELL') {
-  const { record, symbol } = market;
-  const row = record.positions.find((each) => each.contract === symbol && each.side === side);
-  return {
-    normal: record.accountNormal,
-    available: record.available,
-    volume: row?.volume ?? 0,
-    entry: row?.avgPrice ?? '',
-    hold: row?.mode === 'isolated' ? row.holdAmount + row.realizedAmount : 0n,
-    liquidation: row?.liquidationPrice ?? '',
-  };
-}
-
-function previewed(market: RandomMarket, draft: TicketDraft) {
-  const summary = summariseFutures(draft, market.facts());
-  if (summary === null) throw new Error('the draft describes an order');
-  const { position, available, liquidation } = summary.after;
-  return {
-    summary,
-    after: {
-      available,
-      volume: position?.leg.volume ?? 0,
-      hold: position === null ? 0n : position.hold + position.realized,
-      liquidation: liquidation === null ? '' : showFraction(liquidation),
-    },
-  };
-}
 
 test('after all has filled the account is as the ticket said, and what was locked too', () => {
   const seen = new Set<string>();

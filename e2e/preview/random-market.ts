@@ -2,6 +2,7 @@
  * A random account before a random book, and the ticket filled in on what is known of both. The house stands in the
  * book with one order a level, so that each level is one fill.
  */
+import type { FuturesDraft } from '@shared/contract/terminal/commands';
 import type { PositionMode } from '@shared/domain/futures';
 import type { Side } from '@shared/domain/order';
 import type { Rejection } from '@shared/domain/rejection';
@@ -133,15 +134,32 @@ export class RandomMarket {
     });
   }
 
+  /** As it leaves the desk, in text; the exchange takes a trigger's order apart from its trigger. */
+  send(draft: FuturesDraft): Rejection | null {
+    const { side, type, action, mode, timeInForce, trigger } = draft;
+    const price = draft.price === '' ? null : this.ticksOf(draft.price);
+    const quantity = lotsOf(Number(draft.quantity));
+    const wanted = { side, type, price, quantity };
+    if (trigger === null) return this.place(TRADER, wanted, { action, mode, timeInForce });
+    const { direction, price: triggerPrice } = trigger;
+    return this.placeTrigger(wanted, { direction, triggerPrice, action, mode, timeInForce });
+  }
+
+  ticksOf(text: string): Ticks {
+    const parsed = parseDecimal(text, rulesOf(this.symbol).contract.pricePrecision);
+    if (!parsed.ok) throw new Error(parsed.error);
+    return ticks(Number(parsed.value));
+  }
+
   /** Null: it waits. */
-  placeTrigger(wanted: TicketOrder, draft: TicketDraft): Rejection | null {
+  placeTrigger(
+    wanted: TicketOrder,
+    draft: Pick<TicketDraft, Kind | 'direction' | 'triggerPrice'>,
+  ): Rejection | null {
     const { bench } = this.account;
-    const { pricePrecision } = rulesOf(this.symbol).contract;
-    const price = parseDecimal(draft.triggerPrice, pricePrecision);
-    if (!price.ok) throw new Error(price.error);
     const condition = {
       direction: draft.direction,
-      triggerPrice: ticks(Number(price.value)),
+      triggerPrice: this.ticksOf(draft.triggerPrice),
       order: this.#order(wanted, draft),
     };
     const { nowMs: atMs } = bench.log;

@@ -36,6 +36,10 @@ async function spot(desk: DeskPage, ticket: TicketPage): Promise<void> {
   await ticket.form.getByRole('button', { name: 'Test order' }).click();
   await expect(ticket.status).toContainText('would accept');
 
+  // Too far away for the exchange: it says so with the limits before anything is sent.
+  await ticket.fill(/^Price/, priceAt(bid, 5));
+  await expect(ticket.form).toContainText(/Price outside ≈ [\d,.]+ – [\d,.]+ \(estimate/);
+
   await ticket.choose('Scaled');
   await ticket.fill(/^From/, priceAt(bid, 80));
   await ticket.fill(/^To/, priceAt(bid, 90));
@@ -60,6 +64,9 @@ async function spot(desk: DeskPage, ticket: TicketPage): Promise<void> {
   await ticket.fill(/^Quantity of row 1/, '0.01');
   await ticket.fill(/^Price of row 2/, priceAt(bid, 5));
   await ticket.fill(/^Quantity of row 2/, '0.1');
+  await expect(ticket.form.getByRole('table', { name: 'Orders of the batch' })).toContainText(
+    'Price outside ≈',
+  );
   await ticket.send(/^Send 2 orders \(paper\)/).click();
   await expect(ticket.results.nth(0)).toContainText('not sent');
   await expect(ticket.results.nth(1)).toContainText('-1138');

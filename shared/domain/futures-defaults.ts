@@ -5,6 +5,7 @@
 import { atoms, rate, type Atoms, type Rate } from '../money/units';
 import type { FuturesContract } from './instrument';
 import { MARKET_PROTECTION } from './market-protection';
+import { FUTURES_PRICE_BAND } from './price-band';
 
 /** Up to `maxContracts` in a position: this much leverage, this maintenance margin rate. */
 export interface RiskTier {
@@ -91,7 +92,7 @@ function futures(
     maxMarketContracts: 200_000,
     maxMarketValue: atoms(1_000_000n * USDT),
     maxOpenOrders: 100,
-    priceBand: rate(10_000_000n),
+    priceBand: FUTURES_PRICE_BAND,
     marketProtection: MARKET_PROTECTION,
     openingPrice,
   };

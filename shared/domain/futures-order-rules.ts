@@ -2,12 +2,10 @@
  * What a futures order may be, for ticket and engine alike: first its shape, then the filters in the
  * order of exchange-rules §2. Funds and positions are the exchange's own affair.
  */
-import { divide, formatTrimmed, pow10 } from '../money/decimal';
+import { formatTrimmed } from '../money/decimal';
 import {
   ASSET_SCALE,
   LOTS_MAX,
-  MARK_DECIMALS,
-  RATE_SCALE,
   TICKS_MAX,
   type Contracts,
   type Mark,
@@ -18,6 +16,7 @@ import type { FuturesRules } from './futures-defaults';
 import type { ListedContract } from './instrument';
 import { contractUnit, valueAt, valueAtMark } from './futures-math';
 import type { OrderType, Side } from './order';
+import { isInBand, priceBand } from './price-band';
 import { rejection, type Rejection } from './rejection';
 
 /** An order in domain units, before anything is known about account or market. */
@@ -108,8 +107,6 @@ export function checkFuturesSize(
   return rejection('value-above-maximum', 'volume', words);
 }
 
-const ONE = pow10(RATE_SCALE);
-
 /** The prices an order may name around the mark (exchange-rules §2). */
 export function checkFuturesBand(
   rules: FuturesRules,
@@ -117,17 +114,10 @@ export function checkFuturesBand(
   mark: Mark,
 ): Rejection | null {
   if (price === null) return null;
-  const toTick = pow10(MARK_DECIMALS);
-  const low =
-    side === 'BUY'
-      ? divide(mark, 10n * toTick, 'ceil')
-      : divide(mark * (ONE - rules.priceBand), ONE * toTick, 'ceil');
-  const high =
-    side === 'BUY' ? (mark * (ONE + rules.priceBand)) / (ONE * toTick) : (mark * 10n) / toTick;
-  const wanted = BigInt(price);
-  if (wanted >= low && wanted <= high) return null;
+  const band = priceBand(side, mark, rules.priceBand);
+  if (isInBand(band, price)) return null;
   const text = (ticks: bigint): string => formatTrimmed(ticks, rules.contract.pricePrecision);
-  const words = `price ${text(wanted)}: allowed ${text(low)} to ${text(high)}`;
+  const words = `price ${text(BigInt(price))}: allowed ${text(band.low)} to ${text(band.high)}`;
   return rejection('price-out-of-band', 'price', words);
 }
 

@@ -5,6 +5,7 @@
 import { atoms, rate, type Atoms, type Rate } from '../money/units';
 import type { SpotPair } from './instrument';
 import { MARKET_PROTECTION } from './market-protection';
+import { SPOT_PRICE_BAND } from './price-band';
 
 export interface SpotFees {
   readonly maker: Rate;
@@ -62,7 +63,7 @@ function spot(
     maxMarketLots: Math.round(MAX_MARKET_USDT * lotsPerUsdt),
     maxOpenOrders: 200,
     market: true,
-    priceBand: rate(30_000_000n),
+    priceBand: SPOT_PRICE_BAND,
     marketProtection: MARKET_PROTECTION,
     openingPrice,
   };

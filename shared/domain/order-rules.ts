@@ -4,24 +4,24 @@
  * ticket must therefore skip (`checkSpotFilters`). The order of checks is that of exchange-rules §2.
  */
 import { err, ok, type Result } from '../kernel/result';
-import { divide, formatTrimmed, parseDecimal, parseShortDecimal } from '../money/decimal';
+import { formatTrimmed, parseDecimal, parseShortDecimal } from '../money/decimal';
 import {
   ASSET_SCALE,
   atoms,
   LOTS_MAX,
   lots,
-  RATE_SCALE,
   TICKS_MAX,
   ticks,
   type Atoms,
   type Lots,
-  type Rate,
   type Ticks,
 } from '../money/units';
 import type { SpotPair } from './instrument';
 import type { SpotRules } from './instrument-defaults';
+import { markOfTicks } from './futures-math';
 import type { OrderQuantity, OrderType, Side } from './order';
 import { quoteValue } from './order-value';
+import { isInBand, priceBand } from './price-band';
 import { rejection, type Rejection } from './rejection';
 
 /** An order as the trader wrote it. `unit` is `quote` for a market buy and for nothing else. */
@@ -188,31 +188,16 @@ function orderValue(pair: SpotPair, order: SpotOrderShape, lastPrice: Ticks | nu
   return price === null ? null : quoteValue(pair, price, order.quantity.lots);
 }
 
-/** The prices an order may name around a reference, in whole ticks (exchange-rules §2). */
-function priceBand(
-  side: Side,
-  reference: Ticks,
-  band: Rate,
-): { readonly low: bigint; readonly high: bigint } {
-  const ref = BigInt(reference);
-  if (side === 'BUY') {
-    return { low: divide(ref, 10n, 'ceil'), high: (ref * (ONE + band)) / ONE };
-  }
-  return { low: divide(ref * (ONE - band), ONE, 'ceil'), high: ref * 10n };
-}
-const ONE = 10n ** BigInt(RATE_SCALE);
-
 function checkBand(
   rules: SpotRules,
   order: SpotOrderShape,
   lastPrice: Ticks | null,
 ): Rejection | null {
   if (lastPrice === null || order.price === null) return null;
-  const { low, high } = priceBand(order.side, lastPrice, rules.priceBand);
-  const price = BigInt(order.price);
-  if (price >= low && price <= high) return null;
+  const band = priceBand(order.side, markOfTicks(lastPrice), rules.priceBand);
+  if (isInBand(band, order.price)) return null;
   const text = (value: bigint): string => formatTrimmed(value, rules.pair.pricePrecision);
-  const words = `price ${text(price)}: allowed ${text(low)} to ${text(high)}`;
+  const words = `price ${text(BigInt(order.price))}: allowed ${text(band.low)} to ${text(band.high)}`;
   return rejection('price-out-of-band', 'price', words);
 }
 

@@ -233,6 +233,12 @@ function marketListener(whole: () => Parts): MarketListener {
       if (connection.feedChanged(state, before)) reconcile.awake();
       connection.refresh(market);
     },
+    onPairs: (pairs) => {
+      const { reconcile, orders } = whole();
+      reconcile.pairsListed(pairs);
+      // Of a pair that is listed again there may be orders from an earlier run.
+      orders.resume();
+    },
     onContracts: () => {
       contractsListed(whole());
     },

@@ -14,7 +14,8 @@ import { useTranslation } from '../lib/i18n';
 import { Button } from '../ui/button';
 import { DecimalField } from '../ui/decimal-field';
 import { Dialog } from '../ui/dialog';
-import type { doubtOf } from './change-doubts';
+import { bandWords } from './band-words';
+import type { ChangeDoubt } from './change-doubts';
 import { changeElsewhere } from './change-elsewhere';
 import { useInstrument, type InstrumentValue } from './desk-state';
 import { namedPrice, namedQuantity, namedSize } from './instrument-figures';
@@ -48,7 +49,7 @@ interface ChangeOrderProps {
   readonly startPrice?: number;
   /** It has ended meanwhile. */
   readonly isGone: boolean;
-  readonly doubtAt: (price: number) => ReturnType<typeof doubtOf>;
+  readonly doubtAt: (price: number) => ChangeDoubt | null;
   readonly onSend: (change: TypedChange) => void;
   readonly onDone: () => void;
 }
@@ -159,7 +160,7 @@ function OrderLine({ order: { symbol, side, lots, price }, instrument }: OrderLi
 interface ConsequenceProps extends OrderLineProps {
   /** Why this form can change nothing any more: another change of the order, or what became of it. */
   readonly barredBy: ChangeRow | 'gone' | 'moved' | null;
-  readonly doubt: ReturnType<typeof doubtOf>;
+  readonly doubt: ChangeDoubt | null;
 }
 
 /** As high with a short sentence as with a long one: the buttons below stay where they are. */
@@ -167,7 +168,12 @@ function Consequence({ order, instrument, barredBy, doubt }: ConsequenceProps) {
   const { t } = useTranslation('change-order');
   const how = order.isCondition ? t('howCondition') : t('how');
   const said = (): string => {
-    if (barredBy === null) return doubt === null || doubt === 'live' ? how : t(`doubts.${doubt}`);
+    if (barredBy === null) {
+      if (doubt === null || doubt === 'live') return how;
+      return typeof doubt === 'string'
+        ? t(`doubts.${doubt}`)
+        : bandWords(doubt, instrument.pricePrecision);
+    }
     if (typeof barredBy === 'string') return t(barredBy);
     return t('changedElsewhere', {
       price: namedPrice(barredBy.price, instrument),

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from '../lib/i18n';
 import type { DataColumn } from '../ui/data-column';
+import { SymbolName } from './symbol-name';
 
 interface RowFacts {
   readonly atMs: number;
@@ -11,7 +12,10 @@ interface RowFacts {
   readonly symbol: string;
 }
 
-export function useRowColumns<Row extends RowFacts>(): readonly DataColumn<Row>[] {
+/** `waits`: for its market, so that it matters whether that is closed; of what is past it does not. */
+export function useRowColumns<Row extends RowFacts>(
+  waits: 'waits' | 'past',
+): readonly DataColumn<Row>[] {
   const { t } = useTranslation('common');
   return useMemo(
     () => [
@@ -25,9 +29,14 @@ export function useRowColumns<Row extends RowFacts>(): readonly DataColumn<Row>[
         id: 'symbol',
         header: t('symbol'),
         sortBy: ({ symbol }) => symbol,
-        cell: ({ symbol }) => <span className="font-medium">{symbol}</span>,
+        cell: ({ symbol }) =>
+          waits === 'waits' ? (
+            <SymbolName symbol={symbol} />
+          ) : (
+            <span className="font-medium">{symbol}</span>
+          ),
       },
     ],
-    [t],
+    [t, waits],
   );
 }

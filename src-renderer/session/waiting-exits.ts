@@ -40,9 +40,13 @@ export function heldExits(
   );
 }
 
-/** A price as the exchange writes it, on the tick grid: more decimals are rounded half-even. Null when it is none. */
-export function gridTicks(text: string, pricePrecision: number): number | null {
+/** A price as the exchange writes it, on the tick grid; null when it is none. */
+export function gridTicks(
+  text: string,
+  pricePrecision: number,
+  rounding: 'half-even' | 'ceil' | 'floor' = 'half-even',
+): number | null {
   const parsed = parseDecimal(text, 18);
   if (!parsed.ok) return null;
-  return Number(rescale(parsed.value, 18, pricePrecision, 'half-even'));
+  return Number(rescale(parsed.value, 18, pricePrecision, rounding));
 }

@@ -4,6 +4,7 @@
  */
 import { markOfTicks } from '../futures-math';
 import type { Side } from '../order';
+import { outsideBand } from './band';
 import type { TicketDraft } from './draft';
 import type { FuturesFacts, TicketFacts } from './facts';
 import type { FuturesSummary } from './futures-summary';
@@ -17,6 +18,7 @@ const TICKET_ALERTS = [
   'inLiquidation',
   // What is refused or cancelled does nothing of what follows.
   'triggersAtOnce',
+  'outsideBand',
   'postOnlyTakes',
   'liquidatesAtOnce',
   'exceedsMargin',
@@ -57,6 +59,7 @@ function bookAlerts(
   const { timeInForce } = draft;
   return {
     triggersAtOnce: triggersAtOnce(draft, facts),
+    outsideBand: outsideBand(draft, facts) !== null,
     postOnlyTakes: isNow && timeInForce === 'POST_ONLY' && crosses(draft, facts),
     nothingFillsNow: timeInForce === 'IOC' && facts.isBookKnown && !takes,
     protectionStops: isNow && draft.type === 'MARKET' && fillsNow.isStopped,

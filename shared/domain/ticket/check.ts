@@ -6,6 +6,7 @@ import type { RejectionReason } from '../rejection';
 import { closableOf, closedPosition } from './capacity';
 import type { TicketDraft, TicketField } from './draft';
 import { ticketError, type TicketError, type TicketErrors } from './errors';
+import { expectedFills } from './fills';
 import type { FuturesFacts, TicketFacts, WalletFacts } from './facts';
 import { measureOf, moneyText } from './measure';
 import { ticketOrders, ticketQuantity, type TicketOrder } from './order';
@@ -133,14 +134,18 @@ function sizeFault(
   });
 }
 
-/** A take-profit lies on the winning side of the entry, a stop-loss on the other; one is enough. */
+/**
+ * A take-profit lies on the winning side of the entry, a stop-loss on the other; one is enough. Of what would fill at
+ * once the last fill counts as well: a trigger that it has passed is refused (exchange-rules §5.10), and the position
+ * would stand without it.
+ */
 function addExitErrors(
   errors: Partial<Record<TicketField, TicketError>>,
   draft: TicketDraft,
   facts: TicketFacts,
 ): void {
   const measure = measureOf(facts);
-  const entry = expectedPrice(draft, facts, measure);
+  const entries = entryPrices(draft, facts);
   if (draft.takeProfit === '' && draft.stopLoss === '') errors.takeProfit = ticketError('missing');
   for (const field of ['takeProfit', 'stopLoss'] as const) {
     if (draft[field] === '') continue;
@@ -150,9 +155,19 @@ function addExitErrors(
       continue;
     }
     const isAbove = (draft.side === 'BUY') === (field === 'takeProfit');
-    if (entry === null || (isAbove ? price.value > entry : price.value < entry)) continue;
+    if (entries.every((entry) => (isAbove ? price.value > entry : price.value < entry))) continue;
     errors[field] = ticketError(isAbove ? 'aboveEntry' : 'belowEntry');
   }
+}
+
+/** Where it is meant to fill, and the last price of what would fill now; empty while neither is known. */
+function entryPrices(draft: TicketDraft, facts: TicketFacts): readonly number[] {
+  const measure = measureOf(facts);
+  const orders = ticketOrders(draft, facts);
+  const filled = orders.ok ? expectedFills(orders.value, draft, facts, measure).now : null;
+  return [expectedPrice(draft, facts, measure), filled?.worstPrice ?? null].filter(
+    (price) => price !== null,
+  );
 }
 
 const lotsOf = (quantity: TicketOrder['quantity']): number =>

@@ -49,6 +49,14 @@ describe('a pair that is counted finer than an atom', () => {
     expect(both?.fillsNow.averagePrice).toBe('0.04996702');
   });
 
+  it('brings what it brings, down to the atom below', () => {
+    // 0.0166540011 less a fee of 0.00001333, up to the next atom.
+    const sale = draft({ side: 'SELL', price: '0.049967', quantity: '0.3333' });
+    const owned = { ...facts, available: { base: atoms(100_000_000n), quote: atoms(0n) } };
+    const summary = summariseTicket(sale, owned);
+    expect([summary?.received, summary?.after?.quote]).toEqual([1_664_067n, 1_664_067n]);
+  });
+
   it('buys no more than there is money for', () => {
     const all = reduceTicket(
       draft({ price: '0.049967' }),

@@ -29,7 +29,7 @@ import {
   type FuturesFill,
 } from '../futures-math';
 import { oppositeOf } from '../order';
-import { leverageOf, reserveFor } from './capacity';
+import { closedPosition, leverageOf, reserveFor } from './capacity';
 import type { TicketDraft } from './draft';
 import type { FuturesFacts, FuturesWallet, TicketPosition } from './facts';
 import { expectedFills, type ExpectedFills } from './fills';
@@ -134,7 +134,7 @@ function fillIn(
 /** The wallet after each of the fills. */
 function settled(wallet: FuturesWallet, settling: Settling): FuturesWallet {
   const { draft, facts, fills } = settling;
-  const rates = feeRates(draft.action, facts);
+  const rates = feeRates(draft, facts);
   const all = [
     ...fills.now.steps.map((step) => fillIn(settling, step, rates.taker)),
     ...fills.restSteps.map((step) => fillIn(settling, step, rates.maker)),
@@ -151,7 +151,7 @@ function isLostOnTheWay(wallet: FuturesWallet, settling: Settling): boolean {
     side,
     mark,
     byOrder: fills.byOrder,
-    rates: feeRates(action, facts),
+    rates: feeRates(draft, facts),
     fillOf: (step, feeRate) => fillIn(settling, step, feeRate),
   });
 }
@@ -194,12 +194,12 @@ function settledFills(
 }
 
 function feesFor(
-  { action }: TicketDraft,
+  draft: TicketDraft,
   facts: FuturesFacts,
   { now, restSteps }: ExpectedFills,
 ): FuturesSummary['fee'] {
   const measure = measureOf(facts);
-  const rates = feeRates(action, facts);
+  const rates = feeRates(draft, facts);
   const feesOn = (steps: readonly Step[], feeRate: Rate): Atoms =>
     atoms(
       steps.reduce<bigint>(
@@ -212,13 +212,15 @@ function feesFor(
   return { taker, maker, total: atoms(taker + maker) };
 }
 
+/** What a taker pays for a close the position tells; the rest is assumed of the contract. */
 function feeRates(
-  action: TicketDraft['action'],
-  { contract: { fees } }: FuturesFacts,
+  draft: TicketDraft,
+  facts: FuturesFacts,
 ): { readonly taker: Rate; readonly maker: Rate } {
-  return action === 'OPEN'
-    ? { taker: fees.openTaker, maker: fees.openMaker }
-    : { taker: fees.closeTaker, maker: fees.closeMaker };
+  const { fees } = facts.contract;
+  if (draft.action === 'OPEN') return { taker: fees.openTaker, maker: fees.openMaker };
+  const told = closedPosition(draft, facts)?.leg.closeRate;
+  return { taker: told ?? fees.closeTaker, maker: fees.closeMaker };
 }
 
 function reserved(

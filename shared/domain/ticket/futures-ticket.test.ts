@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { atoms, contracts } from '../../money/units';
+import { atoms, contracts, rate } from '../../money/units';
 import { feeOf, showFraction } from '../futures-math';
 import {
   modeOf,
@@ -339,4 +339,16 @@ describe('changing a futures ticket', () => {
     const back = apply(value, facts, { type: 'setUnit', unit: 'contracts' });
     expect([base.quantity, value.quantity, back.quantity]).toEqual(['0.5', '30000', '5000']);
   });
+});
+
+it('what a taker pays for a close is told by its position, not assumed of its contract', () => {
+  const long = position('BUY', 5000, 60_000);
+  const dear = { ...long, leg: { ...long.leg, closeRate: rate(100_000n) } };
+  const known = futuresFacts({ wallet: { normal: money('20000'), positions: [dear] } });
+  const draft = draftOf({ action: 'CLOSE', side: 'SELL', type: 'MARKET', quantity: '100' });
+  const summary = summariseFutures(draft, known);
+  expect(summary?.fee.taker).toBe(feeOf(summary?.value ?? atoms(0n), rate(100_000n)));
+  expect(feeOf(summary?.value ?? atoms(0n), BTC_CONTRACT.fees.closeTaker)).not.toBe(
+    summary?.fee.taker,
+  );
 });

@@ -1,5 +1,6 @@
 /** The order ticket without a screen: draft, its changes, what it would do, what is wrong with it. */
 export { ticketAlert, type TicketAlert } from './alerts';
+export { limitOutside, outsideBand, type OutsideBand } from './band';
 export { closableOf } from './capacity';
 export { BATCH_MAX, DISTRIBUTIONS, newTicket, QUANTITY_UNITS } from './draft';
 export type {

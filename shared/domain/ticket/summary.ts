@@ -52,7 +52,7 @@ export function summariseTicket(draft: TicketDraft, facts: WalletFacts): WalletS
     atoms: atoms(orders.reduce<bigint>((sum, order) => sum + costOf(order, measure), 0n)),
   };
   const fee = walletFee(facts, fills, isBuy, measure);
-  const gross = isBuy ? baseOf(measure, quantity) : value;
+  const gross = isBuy ? baseOf(measure, quantity) : brought(fills, measure);
   return {
     orders,
     cost,
@@ -62,9 +62,18 @@ export function summariseTicket(draft: TicketDraft, facts: WalletFacts): WalletS
     unfilled: fills.unfilled,
     fee,
     received: atoms(gross - fee.total),
-    after: afterOf(facts, isBuy, value, baseOf(measure, quantity), fee.total),
+    after: afterOf(facts, isBuy, isBuy ? value : gross, baseOf(measure, quantity), fee.total),
     share: shareOf(cost.atoms, isBuy, facts),
   };
+}
+
+/** What a sale brings: never called more than it is, where a tick of a lot is less than an atom. */
+function brought({ now, restSteps }: ExpectedFills, { worth }: Measure): Atoms {
+  const tickLots = restSteps.reduce(
+    (sum, { price, lots: count }) => sum + BigInt(price) * BigInt(count),
+    now.tickLots,
+  );
+  return atoms((tickLots * worth.atoms) / worth.of);
 }
 
 /** What the exchange reserves (exchange-rules §2, R1); fees need no reserve. */

@@ -35,6 +35,8 @@ export interface MarketListener {
   /** A book that was taken. */
   onBook(book: Book): void;
   onFeedState(state: FeedState, before: FeedState | null): void;
+  /** Pairs are listed that were not there before. */
+  onPairs(pairs: readonly SpotPair[]): void;
   /** Contracts were listed, changed, or the futures host cannot be reached. */
   onContracts(): void;
 }
@@ -88,6 +90,11 @@ export class Market {
       },
       listed: (symbol, isListed) => {
         this.tickers.setListed(symbol, isListed);
+      },
+      added: (pairs) => {
+        for (const pair of pairs) this.#pairs.set(pair.symbol, pair);
+        this.#instrumentsChanged();
+        listener.onPairs(pairs);
       },
     });
   }

@@ -77,6 +77,23 @@ describe('a pair', () => {
     expect(shown(bench)).toEqual([]);
   });
 
+  it('that is listed for the first time is there within a minute, with its prices, and takes orders', async () => {
+    const bench = new Bench();
+    list(bench, [ETH]);
+    await bench.start();
+    bench.watch('tickers');
+    bench.watch('instruments');
+    await bench.run(100);
+    const symbols = () =>
+      bench.value('instruments').flatMap(({ kind, symbol }) => (kind === 'spot' ? [symbol] : []));
+    expect(symbols()).toEqual(['ETHUSDT']);
+    list(bench, [ETH, BTC]);
+    await bench.run(61_000, 500);
+    expect(symbols()).toEqual(['ETHUSDT', 'BTCUSDT']);
+    expect(bench.value('tickers').map(({ symbol }) => symbol)).toContain('BTCUSDT');
+    expect(await bench.place()).toMatchObject({ kind: 'accepted' });
+  });
+
   it('says nothing where the list is empty, or where there is no open feed', async () => {
     const bench = await new Bench().start();
     bench.watch('tickers');

@@ -1,6 +1,7 @@
 /**
- * Which pairs take orders. The open feed's ticker says which the exchange has halted (document §3.4); those its list of
- * symbols names no more are delisted. Asked for by itself, because a halted pair sends nothing that would tell.
+ * Which pairs there are and which take orders. The open feed's ticker says which the exchange has halted (document
+ * §3.4); those its list of symbols names no more are delisted, and what it names for the first time is new. Asked for by
+ * itself, because neither sends anything that would tell.
  */
 import type { SpotPair } from '@shared/domain/instrument';
 import type { Clock } from '@shared/kernel/ports';
@@ -20,6 +21,8 @@ interface PairStatesParts {
   isHalted(symbol: string): boolean;
   halted(symbol: string, isHalted: boolean): void;
   listed(symbol: string, isListed: boolean): void;
+  /** Never listed before in this run. */
+  added(pairs: readonly SpotPair[]): void;
 }
 
 export class PairStates {
@@ -80,6 +83,9 @@ export class PairStates {
   /** A list without any pair is a fault of the answer: not everything was delisted at once. */
   #takeList(listed: readonly SpotPair[]): void {
     if (listed.length === 0) return;
+    const known = new Set(this.#parts.pairs().map(({ symbol }) => symbol));
+    const news = listed.filter(({ symbol }) => !known.has(symbol));
+    if (news.length > 0) this.#parts.added(news);
     const symbols = new Set(listed.map(({ symbol }) => symbol));
     for (const { symbol } of this.#parts.pairs()) this.#parts.listed(symbol, symbols.has(symbol));
   }

@@ -70,7 +70,15 @@ export class Reconcile {
   /** Reads everything once, the pairs on a screen first, and keeps going; also after a `pause`. */
   start(client: ExchangeClient, pairs: readonly SpotPair[]): void {
     this.#client = client;
-    const rankOf = this.#rankOf();
+    this.pairsListed(pairs);
+    const futures = this.#sources.get(FUTURES);
+    if (futures !== undefined) this.#schedule(futures, 0);
+  }
+
+  /** Those there are at the start; later what is listed for the first time. */
+  pairsListed(pairs: readonly SpotPair[]): void {
+    const shown = new Set(this.#parts.shownSymbols());
+    const rankOf = ({ symbol }: SpotPair) => (shown.has(symbol) ? 1 : 0);
     const ranked = pairs.toSorted((left, right) => rankOf(right) - rankOf(left));
     const lanes = (['spot', 'margin'] as const).flatMap((book) =>
       ranked.map((pair) => walletLane(book, pair)),
@@ -81,8 +89,6 @@ export class Reconcile {
       this.#sources.set(key, source);
       this.#schedule(source, index * START_SPACING_MS);
     }
-    const futures = this.#sources.get(FUTURES);
-    if (futures !== undefined) this.#schedule(futures, 0);
   }
 
   /** The contracts as listed; true when there are new ones. What was listed before stays followed. */
@@ -306,12 +312,6 @@ export class Reconcile {
 
   #isOnScreen({ lanes }: SourceState): boolean {
     return this.#parts.shownSymbols().some((symbol) => lanes.has(symbol));
-  }
-
-  /** 1 for pairs on a screen, 0 for others. */
-  #rankOf(): (pair: SpotPair) => number {
-    const shown = new Set(this.#parts.shownSymbols());
-    return ({ symbol }) => (shown.has(symbol) ? 1 : 0);
   }
 
   #spacingMs(source: SourceState): number {

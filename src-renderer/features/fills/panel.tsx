@@ -79,7 +79,7 @@ export function FillsPanel() {
 
 function useColumns(): readonly DataColumn<FillView>[] {
   const { t } = useTranslation(['fills', 'common']);
-  const first = useRowColumns<FillView>();
+  const first = useRowColumns<FillView>('past');
   return useMemo(
     () => [
       ...first,

@@ -13,6 +13,7 @@ import {
   type InspectOrder,
 } from '@shared/domain/futures-math/inspect';
 import { ticketContract } from '../../session/ticket-facts';
+import { conditionStanding } from '../../session/standing';
 
 /** One margin coin with its contracts, and the rows the exchange told, by position. */
 export interface Inspected {
@@ -64,12 +65,6 @@ function openOrder(order: OrderRow): readonly InspectOrder[] {
 /** Fired it is an order like another. */
 function waitingOrder(condition: ConditionRow): readonly InspectOrder[] {
   const { symbol, side, action, contracts, state } = condition;
-  return WAITING.has(state) ? [{ symbol, side, action, contracts, isWaiting: true }] : [];
+  if (conditionStanding(state) === null) return [];
+  return [{ symbol, side, action, contracts, isWaiting: true }];
 }
-const WAITING: ReadonlySet<ConditionRow['state']> = new Set([
-  'SENDING',
-  'WAITING',
-  'CANCELING',
-  'CHECKING',
-  'NEEDS_YOU',
-]);

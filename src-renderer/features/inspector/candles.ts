@@ -6,6 +6,7 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { nextCandleStart, type Interval } from '@shared/domain/candle';
 import { useEffect, useMemo } from 'react';
 import { createFeatureStore } from '../../lib/feature-store';
+import type { Clock } from '@shared/kernel/ports';
 import { deskClock } from '../../session/clock';
 import { paced } from '../../session/paced';
 import { useTerminal } from '../../session/terminal';
@@ -18,7 +19,7 @@ interface Candles {
 }
 
 /** By "symbol interval". */
-const candles = createFeatureStore<{ readonly known: Readonly<Record<string, Candles>> }>({
+export const candles = createFeatureStore<{ readonly known: Readonly<Record<string, Candles>> }>({
   known: {},
 });
 const NONE: Candles = { closed: [], forming: null };
@@ -52,7 +53,7 @@ function useOpen(symbol: string, interval: Interval): string {
   const key = `${symbol} ${interval}`;
   useEffect(() => {
     if (symbol === '') return undefined;
-    const entry = open.get(key) ?? { readers: 0, stop: watch(terminal, symbol, interval) };
+    const entry = open.get(key) ?? { readers: 0, stop: watchCandles(terminal, symbol, interval) };
     entry.readers += 1;
     open.set(key, entry);
     return () => {
@@ -66,18 +67,39 @@ function useOpen(symbol: string, interval: Interval): string {
 }
 
 /**
- * The newest page is right of all it holds; where it goes on behind what was forming, or nothing was told before it,
- * its newest is forming. Counted as closed it would be there twice once it has closed.
+ * The newest page is right of all it holds but its newest, which was forming as it was read: the topic may have said
+ * more of that since, also that it is over. What the topic has told behind the page stays. Counted as closed the
+ * newest would be there twice once it has closed.
  */
-export function withPage({ forming }: Candles, candles: readonly Bar[]): Candles {
+export function withPage({ closed, forming }: Candles, candles: readonly Bar[]): Candles {
   const page = candles.toSorted((a, b) => a[0] - b[0]);
   const newest = page.at(-1);
-  const isAhead = forming !== null && (newest === undefined || newest[0] <= forming[0]);
-  const current = isAhead ? forming : (newest ?? null);
-  return { closed: page.filter(([at]) => at !== current?.[0]).slice(-KEPT), forming: current };
+  if (newest === undefined) return { closed, forming };
+  const [newestAt] = newest;
+  const told = [...closed, ...(forming === null ? [] : [forming])].filter(([at]) => at >= newestAt);
+  const same = told.find(([at]) => at === newestAt);
+  const behind = told.filter(([at]) => at > newestAt);
+  const all = [...page.slice(0, -1), fuller(newest, same), ...behind];
+  return { closed: all.slice(0, -1).slice(-KEPT), forming: all.at(-1) ?? null };
 }
 
-function watch(terminal: TerminalClient, symbol: string, interval: Interval): () => void {
+/** Of one candle, told twice: in it the volume only grows, so more of it is later. The topic's, where it is the same. */
+const fuller = (page: Bar, told: Bar | undefined): Bar =>
+  told !== undefined && told[5] >= page[5] ? told : page;
+
+/** Nobody has told how the page's newest has closed, and it is over: it was read before its end. */
+export function isCutShort({ closed, forming }: Candles, candles: readonly Bar[]): boolean {
+  const newest = Math.max(...candles.map(([at]) => at));
+  if (candles.length === 0 || forming === null || forming[0] <= newest) return false;
+  return !closed.some(([at]) => at === newest);
+}
+
+export function watchCandles(
+  terminal: TerminalClient,
+  symbol: string,
+  interval: Interval,
+  clock: Clock = deskClock,
+): () => void {
   const key = `${symbol} ${interval}`;
   let isStopped = false;
   let isLoading = false;
@@ -99,11 +121,18 @@ function watch(terminal: TerminalClient, symbol: string, interval: Interval): ()
     isLoading = false;
     if (hasStopped()) return;
     if (!reply.ok || reply.value.error !== null) {
-      cancelRetry = deskClock.setAlarm(RETRY_MS, () => void load());
+      again();
       return;
     }
-    show(withPage(now(), reply.value.candles));
+    const { candles: page } = reply.value;
+    // What was forming as it was read, and is over, has to be read once more.
+    if (isCutShort(now(), page)) again();
+    show(withPage(now(), page));
     makeSure();
+  };
+  const again = (): void => {
+    cancelRetry();
+    cancelRetry = clock.setAlarm(RETRY_MS, () => void load());
   };
   const makeSure = (): void => {
     if (isUnsure) void load();
@@ -116,7 +145,9 @@ function watch(terminal: TerminalClient, symbol: string, interval: Interval): ()
     const last = forming?.[0] ?? closed.at(-1)?.[0];
     if (last !== undefined && candle[0] > nextCandleStart(interval, last)) void load();
   };
-  const pace = paced<Bar>(SHOWN_EVERY_MS, take);
+  const pace = paced<Bar>(SHOWN_EVERY_MS, take, clock);
+  /** What the topic said last, whether or not it is shown yet. */
+  let heard: Bar | null = null;
   const unsubscribe = terminal.subscribe(
     'candle',
     { symbol, interval },
@@ -126,8 +157,12 @@ function watch(terminal: TerminalClient, symbol: string, interval: Interval): ()
         known = resumed;
         makeSure();
         if (candle === null) return;
-        // What has closed is never skipped by what comes after it.
-        if (candle[0] !== now().forming?.[0]) take(candle);
+        const { forming } = now();
+        const isNext = candle[0] !== forming?.[0];
+        // What has closed is never skipped by what comes after it, nor is what of it still waits to be shown.
+        if (isNext && forming !== null && heard?.[0] === forming[0]) take(fuller(forming, heard));
+        heard = candle;
+        if (isNext) take(candle);
         else pace.offer(candle);
       },
     },

@@ -19,21 +19,22 @@ const held: ExitRow = {
   createdAtMs: 5,
 };
 
+const EXIT = {
+  symbol: 'E-BTC-USDT',
+  side: 'SELL',
+  action: 'CLOSE',
+  purpose: 'stop-loss',
+  intentId: 'placed',
+  triggerPrice: 590_000,
+  contracts: 20,
+} as const;
+
 test('an exit that is kept back stands beside those that wait, with what of the position is without it', () => {
-  const waiting = {
-    symbol: 'E-BTC-USDT',
-    side: 'SELL',
-    action: 'CLOSE',
-    purpose: 'stop-loss',
-    state: 'WAITING',
-    intentId: 'placed',
-    triggerPrice: 590_000,
-    contracts: 20,
-  } as ConditionRow;
+  const waiting = { ...EXIT, state: 'WAITING' } as ConditionRow;
   const levels = exitLevels({ conditions: [waiting], exits: [held] }, position, 1);
-  expect(levels.map(({ price, contracts, isHeld }) => [price, contracts, isHeld])).toEqual([
-    [590_000, 20, false],
-    [590_000, 50, true],
+  expect(levels.map(({ price, contracts, standing }) => [price, contracts, standing])).toEqual([
+    [590_000, 20, 'placed'],
+    [590_000, 50, 'held'],
   ]);
 });
 
@@ -45,4 +46,17 @@ test('not one of another leg, nor one that only waits for its entry', () => {
   expect(ones({ side: 'BUY' })).toEqual([]);
   expect(ones({ symbol: 'E-ETH-USDT' })).toEqual([]);
   expect(ones({ state: 'WAITING' })).toEqual([]);
+});
+
+test('one that is in doubt, or on its way in or out, stands as that; one that is over does not stand', () => {
+  const standing = (state: ConditionRow['state']) => {
+    const row = { ...EXIT, state } as ConditionRow;
+    return exitLevels({ conditions: [row], exits: [] }, position, 1).map((level) => level.standing);
+  };
+  expect(standing('CHECKING')).toEqual(['doubt']);
+  expect(standing('NEEDS_YOU')).toEqual(['doubt']);
+  expect(standing('CANCELING')).toEqual(['canceling']);
+  expect(standing('SENDING')).toEqual(['sending']);
+  for (const over of ['FIRED', 'CANCELED', 'REJECTED', 'LOST'] as const)
+    expect(standing(over)).toEqual([]);
 });

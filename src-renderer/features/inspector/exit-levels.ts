@@ -1,9 +1,10 @@
 /**
- * The take-profit and stop-loss orders of a position that the terminal knows to be waiting, and those it would have
- * placed if nothing kept them back. Pure.
+ * The take-profit and stop-loss orders of a position that may be with the exchange, and those that the terminal would
+ * have placed if nothing kept them back. Pure.
  */
 import type { ConditionRow, ExitRow, PositionRow } from '@shared/contract/terminal';
 import { gridTicks, heldExits } from '../../session/waiting-exits';
+import { conditionStanding, type Standing } from '../../session/standing';
 
 export interface ExitLevel {
   readonly purpose: 'take-profit' | 'stop-loss';
@@ -12,8 +13,7 @@ export interface ExitLevel {
   /** Ticks. */
   readonly price: number;
   readonly contracts: number;
-  /** The exchange does not have it: something keeps it back. */
-  readonly isHeld: boolean;
+  readonly standing: Standing;
 }
 
 interface Exits {
@@ -28,16 +28,18 @@ export function exitLevels(
 ): readonly ExitLevel[] {
   const { symbol, side } = position;
   const placed = conditions.flatMap((each): ExitLevel[] => {
-    const { purpose, state, intentId, triggerPrice, contracts } = each;
+    const { purpose, intentId, triggerPrice, contracts } = each;
+    const standing = conditionStanding(each.state);
     const isOfLeg = each.symbol === symbol && each.action === 'CLOSE' && each.side !== side;
-    if (!isOfLeg || purpose === 'entry' || (state !== 'WAITING' && state !== 'SENDING')) return [];
-    return [{ purpose, intentId, price: triggerPrice, contracts, isHeld: false }];
+    if (!isOfLeg || purpose === 'entry' || standing === null) return [];
+    return [{ purpose, intentId, price: triggerPrice, contracts, standing }];
   });
   const held = heldExits(exits, position).flatMap((exit): ExitLevel[] => {
     const price = gridTicks(exit.triggerPrice, pricePrecision);
     const contracts = exit.executed - exit.placed;
     if (price === null || contracts <= 0) return [];
-    return [{ purpose: exit.purpose, intentId: exit.intentId, price, contracts, isHeld: true }];
+    const { purpose, intentId } = exit;
+    return [{ purpose, intentId, price, contracts, standing: 'held' }];
   });
   return [...placed, ...held];
 }

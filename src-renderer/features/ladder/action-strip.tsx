@@ -7,6 +7,7 @@ import { formatTrimmed } from '@shared/money/decimal';
 import { formatExact, formatUnits } from '../../lib/format';
 import { formatTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
+import { bandWords } from '../../session/band-words';
 import { useIsArmed } from '../../session/arming';
 import type { InstrumentValue } from '../../session/desk-state';
 import { namedPrice, sizeUnitsOf } from '../../session/instrument-figures';
@@ -173,6 +174,10 @@ function LastNotice({ instrument }: { readonly instrument: InstrumentValue }) {
     `${formatExact(quantity)} ${instrument.kind === 'futures' ? t('contracts') : instrument.base}`;
   const text = (now: Notice): string => {
     if (now.kind === 'fault') return errorText(now.error, orderWords);
+    if (now.kind === 'outsideBand') {
+      const why = bandWords(now.outside, instrument.pricePrecision);
+      return t('notices.outsideBand', { why });
+    }
     if ('order' in now && now.order !== null) {
       return t(`notices.order.${now.kind}`, { what: orderText(now.order) });
     }

@@ -4,7 +4,7 @@ import { doubtOf } from '../../session/change-doubts';
 import { isSameOrder } from '../../session/change-elsewhere';
 import { ChangeOrderDialog } from '../../session/change-order';
 import { useSession } from '../../session/desk-state';
-import { lastNow, useLadder } from './store';
+import { aroundNow, useLadder } from './store';
 import type { LadderTrading } from './trading';
 
 export function ChangeDialog({ trading }: { readonly trading: LadderTrading }) {
@@ -39,7 +39,9 @@ function OfOrder({ order, startPrice, trading }: OfOrderProps) {
       }}
       startPrice={startPrice}
       isGone={now === undefined}
-      doubtAt={(at) => doubtOf(mode, order, at, lastNow(store.get())?.ticks ?? 0)}
+      doubtAt={(at) => {
+        return doubtOf(mode, order, at, aroundNow(store.get(), order, at));
+      }}
       onSend={(typed) => {
         trading.change(order, typed);
       }}

@@ -3,12 +3,14 @@ import type { ConditionRow, OrderRow } from '@shared/contract/terminal';
 import type { OrderDraft } from '@shared/contract/terminal/commands';
 import type { TopicItem, TopicValue } from '@shared/contract/terminal/topics';
 import type { Moment } from '@shared/domain/lateness';
-import type { TicketError } from '@shared/domain/ticket';
+import type { OutsideBand, TicketError } from '@shared/domain/ticket';
 import type { FeatureStore } from '../../lib/feature-store';
 import { deskClock } from '../../session/clock';
 import { futuresState } from '../../session/futures-state';
 import { deskState, findInstrument, type InstrumentValue } from '../../session/desk-state';
+import type { Around } from '../../session/change-doubts';
 import { markOf } from '../../session/futures-wallet';
+import { movedOutside } from '../../session/moved-outside';
 import { createScopedStore, usePanelScope } from '../../session/panel-scope';
 import { autoStep } from '../../session/book-grouping';
 import { gridTicks, waitingExits } from '../../session/waiting-exits';
@@ -62,6 +64,8 @@ export type Notice =
   /** Of a position that is being turned round: how much was closed. */
   | { readonly kind: 'reading' | 'unread' | 'nothingClosed' }
   | { readonly kind: 'fault'; readonly error: TicketError }
+  /** The exchange would probably refuse the price: it went into the ticket, which says so. */
+  | { readonly kind: 'outsideBand'; readonly outside: OutsideBand }
   | { readonly kind: 'rejected' | 'unknown'; readonly message: string };
 
 export interface LadderState {
@@ -198,6 +202,18 @@ export function exitsNow(state: LadderState, meaning: OrderMeaning): BracketPric
   const best = (meaning.side === 'BUY' ? book?.asks : book?.bids)?.[0]?.[0];
   const price = meaning.kind === 'limit' ? meaning.price : best;
   return price === undefined ? null : (bracketPrices(meaning.side, price, bracket) ?? 'bad');
+}
+
+/** What an order of this symbol would meet if it were moved to `price`. */
+export function aroundNow(
+  state: LadderState,
+  order: Pick<OrderRow, 'symbol' | 'side'>,
+  price: number,
+): Around {
+  const last = lastNow(state)?.ticks ?? 0;
+  const book = bookNow(state);
+  const best = (order.side === 'BUY' ? book?.asks : book?.bids)?.[0]?.[0] ?? null;
+  return { last, best, outside: movedOutside(order, price, last) };
 }
 
 /** What has traded is counted anew from now on. */

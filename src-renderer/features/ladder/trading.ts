@@ -8,7 +8,7 @@ import type { CommandInput } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { seenResting } from '@shared/contract/terminal/seen-order';
 import type { OrderBookKind, Side } from '@shared/domain/order';
-import type { TicketDraft, TicketFacts } from '@shared/domain/ticket';
+import { outsideBand, type TicketDraft, type TicketFacts } from '@shared/domain/ticket';
 import { formatPlain } from '../../lib/format';
 import { arming, isArmed } from '../../session/arming';
 import { isTooOld } from '../../session/book-arrival';
@@ -286,18 +286,19 @@ export class LadderTrading {
   }
 
   #open(meaning: OrderMeaning): void {
-    const volume = this.#volume();
-    const facts = this.#facts();
+    const [volume, facts] = [this.#volume(), this.#facts()];
+    const exits = exitsNow(this.#state, meaning);
     if (volume === null) this.#say({ kind: 'noVolume' });
     else if (facts === null) this.#say({ kind: 'notReady' });
+    else if (exits === 'bad') this.#say({ kind: 'noBracket' });
     else {
-      const exits = exitsNow(this.#state, meaning);
-      if (exits === 'bad') this.#say({ kind: 'noBracket' });
-      else {
-        const wish = { ...this.#wish(volume), exits };
-        void this.#send(openingDraft(meaning, wish, facts), facts);
-        this.#ports.store.set({ times: 1 });
-      }
+      const opening = openingDraft(meaning, { ...this.#wish(volume), exits }, facts);
+      const outside = outsideBand(opening, facts);
+      if (outside === null) void this.#send(opening, facts);
+      else this.draft(meaning);
+      this.#ports.store.set({ times: 1 });
+      // What would probably be refused is looked at in the ticket first.
+      if (outside !== null) this.#say({ kind: 'outsideBand', outside });
     }
   }
 

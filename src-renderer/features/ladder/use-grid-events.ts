@@ -18,7 +18,7 @@ import { isSameMeaning, meaningOf, NO_MODIFIERS, type Column, type Modifiers } f
 import { changeable, rowPriceOfOwn } from './own';
 import { downAt, isHeldAlone, modifiersOf, placeOf, pressedAt, type Down } from './press';
 import {
-  lastNow,
+  aroundNow,
   marketNow,
   rowsOf,
   say,
@@ -158,7 +158,7 @@ function drop(store: LadderStore, trading: LadderTrading, place: Place | null): 
   if (now.price !== order.price || now.lots !== order.lots) return; // moved elsewhere: not the one that was taken
   if (rowPriceOfOwn(now.side, now.price, state.step) === price) return;
   const mode = deskState.get().session?.mode ?? 'live';
-  const doubt = doubtOf(mode, now, price, lastNow(state)?.ticks ?? 0);
+  const doubt = doubtOf(mode, now, price, aroundNow(state, now, price));
   if (doubt !== null) store.set({ changing: { order: now, price } });
   else trading.move(now, price);
 }

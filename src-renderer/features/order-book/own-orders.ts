@@ -1,6 +1,7 @@
 /** Where the trader's own resting orders stand in the book that is on screen. */
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import { groupPrice, type BookSide } from '../../session/book-grouping';
+import { orderStanding, type Standing } from '../../session/standing';
 
 /** Own lots of one side at one grouped price. */
 export type OwnLots = ReadonlyMap<number, number>;
@@ -19,8 +20,8 @@ export interface OwnOrder {
   readonly lots: number;
 }
 
-/** On its way in, or out of the book for all that is known. */
-const NOT_THERE: ReadonlySet<string> = new Set(['SENDING', 'UNLISTED']);
+/** On its way in, out of the book for all that is known, or a condition order whose price has not come. */
+const NOT_THERE: ReadonlySet<Standing | null> = new Set([null, 'sending', 'untriggered']);
 
 /** The resting remainders of this symbol's limit orders. */
 export function restingOrders(orders: readonly OrderRow[], symbol: string): readonly OwnOrder[] {
@@ -28,7 +29,7 @@ export function restingOrders(orders: readonly OrderRow[], symbol: string): read
   for (const order of orders) {
     if (order.symbol !== symbol || order.price === null || order.lots === null) continue;
     const lots = order.lots - order.executedLots;
-    if (lots <= 0 || NOT_THERE.has(order.status)) continue;
+    if (lots <= 0 || NOT_THERE.has(orderStanding(order))) continue;
     resting.push({
       side: order.side === 'BUY' ? 'bid' : 'ask',
       priceTicks: order.price,

@@ -71,6 +71,7 @@ test('own orders mark their row with what still rests', () => {
       order({ orderId: '3', symbol: 'ETHUSDT' }),
       order({ orderId: '4', status: 'SENDING' }),
       order({ orderId: '6', status: 'UNLISTED' }),
+      order({ orderId: '7', status: 'INIT' }),
       order({ orderId: '5', type: 'MARKET', price: null }),
     ],
     'BTCUSDT',

@@ -1,7 +1,9 @@
 /** The one thing to know before sending. Its place is always there, so that nothing moves. */
 import { MARKET_PROTECTION } from '@shared/domain/market-protection';
+import { measureOf, outsideBand } from '@shared/domain/ticket';
 import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { bandWords } from '../../session/band-words';
 import { futuresPreview } from './futures-preview';
 import { factsOf, previewedDraft, ticket } from './store';
 import { useClosedWords } from './use-closed-words';
@@ -16,10 +18,13 @@ export const AlertLine = memo(function AlertLine() {
   const { alert, unfilled } = ticket.use(alertOf);
   const closed = useClosedWords();
   const late = staleAge === null ? staleMoney : t('stale', { age: staleAge });
+  const band = ticket.use((state) => (alert === 'outsideBand' ? bandTextOf(state) : ''));
   const words =
     alert === null
       ? ''
-      : t(`alerts.${alert}`, { unfilled, percent: rateFigure(MARKET_PROTECTION) });
+      : alert === 'outsideBand'
+        ? band
+        : t(`alerts.${alert}`, { unfilled, percent: rateFigure(MARKET_PROTECTION) });
   return <p className="ticket-alert">{closed ?? late ?? words}</p>;
 });
 
@@ -32,4 +37,13 @@ function alertOf(state: ReturnType<typeof ticket.get>): Pick<WalletPreview, 'ale
     facts.book === 'futures' ? futuresPreview(draft, facts) : walletPreview(draft, facts);
   return { alert: preview.alert, unfilled: preview.unfilled };
 }
+/** As text, since a band is another object each time it is asked for. */
+function bandTextOf(state: ReturnType<typeof ticket.get>): string {
+  const facts = factsOf(state);
+  const outside = facts === null ? null : outsideBand(previewedDraft(state, facts), facts);
+  return facts === null || outside === null
+    ? ''
+    : bandWords(outside, measureOf(facts).pricePrecision);
+}
+
 const NOTHING = { alert: null, unfilled: '' } as const;

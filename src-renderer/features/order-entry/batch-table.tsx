@@ -1,12 +1,19 @@
 /** The orders of a batch, one row each: side, type, price and quantity, edited in place. */
-import { BATCH_MAX, type TicketAction, type TicketDraft } from '@shared/domain/ticket';
+import {
+  BATCH_MAX,
+  measureOf,
+  outsideBand,
+  type TicketAction,
+  type TicketDraft,
+} from '@shared/domain/ticket';
 import { Plus, X } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { bandWords } from '../../session/band-words';
 import { useInstrument, type InstrumentValue } from '../../session/desk-state';
 import { Button } from '../../ui/button';
 import { numberEntry } from '../../lib/number-entry';
-import { batchFaultsOf, changeBatch, ticket } from './store';
+import { batchFaultsOf, changeBatch, factsOf, ticket } from './store';
 import { errorText } from './words';
 
 export const BatchTable = memo(function BatchTable() {
@@ -65,6 +72,8 @@ interface BatchRowProps {
 function BatchRow({ row, index, pair }: BatchRowProps) {
   const { t } = useTranslation(['order-entry', 'common']);
   const faults = useRowFaults(index);
+  const fault = faults.price === '' ? faults.quantity : faults.price;
+  const outside = ticket.use((state) => rowOutside(state, row));
   const number = index + 1;
   const isBuy = row.side === 'BUY';
   const isLimit = row.type === 'LIMIT';
@@ -144,12 +153,26 @@ function BatchRow({ row, index, pair }: BatchRowProps) {
         </td>
       </tr>
       <tr>
-        <td colSpan={5} className="field-note field-note-error">
-          {faults.price === '' ? faults.quantity : faults.price}
-        </td>
+        {fault === '' ? (
+          <td colSpan={5} className="field-note text-warn">
+            {outside}
+          </td>
+        ) : (
+          <td colSpan={5} className="field-note field-note-error">
+            {fault}
+          </td>
+        )}
       </tr>
     </>
   );
+}
+
+/** A row whose price the exchange would probably refuse, and all of the batch with it; said before it is pressed. */
+function rowOutside(state: ReturnType<typeof ticket.get>, row: TicketDraft): string {
+  const facts = factsOf(state);
+  const outside = facts === null ? null : outsideBand(row, facts);
+  if (facts === null || outside === null) return '';
+  return bandWords(outside, measureOf(facts).pricePrecision);
 }
 
 /**

@@ -4,6 +4,7 @@ import { doubtOf } from '../../session/change-doubts';
 import { isSameOrder } from '../../session/change-elsewhere';
 import { ChangeOrderDialog } from '../../session/change-order';
 import { deskState, useSession } from '../../session/desk-state';
+import { movedOutside } from '../../session/moved-outside';
 import { tape } from '../../session/tape';
 import { useTerminal } from '../../session/terminal';
 import { changeOrder, orders } from './store';
@@ -32,7 +33,10 @@ function OfOrder({ row }: { readonly row: OrderRow }) {
         lots: lots ?? 0,
       }}
       isGone={now === undefined}
-      doubtAt={(at) => doubtOf(mode, row, at, lastOf(symbol))}
+      doubtAt={(at) => {
+        const last = lastOf(symbol);
+        return doubtOf(mode, row, at, { last, best: null, outside: movedOutside(row, at, last) });
+      }}
       onSend={(typed) => {
         changeOrder(terminal, row, typed);
       }}

@@ -10,9 +10,12 @@ import { STATE_TONES } from '../../ui/tones';
 import { originOf } from './origin';
 import { isKnownStatus, statusTone, type OrderView } from './view-model';
 
-export function useOrderColumns(isSeveralBooks: boolean): readonly DataColumn<OrderView>[] {
+export function useOrderColumns(
+  isSeveralBooks: boolean,
+  waits: 'waits' | 'past',
+): readonly DataColumn<OrderView>[] {
   const { t } = useTranslation(['orders', 'common']);
-  const first = useRowColumns<OrderView>();
+  const first = useRowColumns<OrderView>(waits);
   return useMemo(
     () => [
       ...first,

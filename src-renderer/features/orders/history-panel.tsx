@@ -99,7 +99,7 @@ export function OrderHistoryPanel() {
 /** Why an order filled, or did not: where somebody can say it. */
 function useColumnsWithReason(isSeveralBooks: boolean): readonly DataColumn<OrderView>[] {
   const { t } = useTranslation('orders');
-  const columns = useOrderColumns(isSeveralBooks);
+  const columns = useOrderColumns(isSeveralBooks, 'past');
   const canExplain = useCanExplain();
   return useMemo(
     () =>

@@ -2,7 +2,10 @@
 import { useRef, useState } from 'react';
 import { formatInteger } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
+import { bandWords } from '../../session/band-words';
+import { futuresState } from '../../session/futures-state';
 import { sizeText } from '../../session/instrument-figures';
+import { movedOutside } from '../../session/moved-outside';
 import { SendButton, SendNote } from '../../session/send-button';
 import { useTerminal } from '../../session/terminal';
 import { useModeWord } from '../../session/trading-mode';
@@ -88,7 +91,7 @@ function CloseForm({ view }: { readonly view: PositionView }) {
         value={priceText}
         onChange={setPrice}
         unit={instrument.quote}
-        hint={t('priceHint')}
+        hint={useOutsideWords(view, price) ?? t('priceHint')}
         {...(typeof price === 'string' ? { error: words(price) } : {})}
       />
       {/* It follows the mark: prices are not announced. */}
@@ -114,6 +117,18 @@ function CloseForm({ view }: { readonly view: PositionView }) {
       </SendButton>
     </form>
   );
+}
+
+/** That the exchange would probably refuse the price; null while it would not, or nobody can say. */
+function useOutsideWords(
+  { row: { symbol, side }, instrument: { pricePrecision } }: PositionView,
+  price: ReturnType<typeof readPrice>,
+): string | null {
+  const order = { symbol, side: side === 'BUY' ? 'SELL' : 'BUY' } as const;
+  return futuresState.use(() => {
+    const outside = typeof price === 'number' ? movedOutside(order, price, 0) : null;
+    return outside === null ? null : bandWords(outside, pricePrecision);
+  });
 }
 
 const percentOf = (count: number, closable: number): number =>

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { arrowOf } from '../../lib/format';
 import { formatTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
+import { SymbolName } from '../../session/symbol-name';
 import { useSelectSymbol } from '../../session/desk-state';
 import { useHeldExits } from '../../session/held-exits';
 import { useInspect } from '../../session/inspected';
@@ -107,7 +108,7 @@ function ContractCell({ view: { row } }: { readonly view: PositionView }) {
   const isLong = row.side === 'BUY';
   return (
     <span className="flex items-center gap-2">
-      <span className="font-medium">{row.symbol}</span>
+      <SymbolName symbol={row.symbol} />
       <span className={isLong ? 'font-medium text-buy' : 'font-medium text-sell'}>
         {isLong ? t('long') : t('short')}
       </span>

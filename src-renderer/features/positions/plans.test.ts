@@ -87,6 +87,11 @@ test('without a price it is estimated at the mark that the desk shows, not at th
   expect([at('61000'), at('59000')]).toEqual(['+192.68', '\u2212207.08']);
 });
 
+test('what closing costs is told by the position: what is assumed of its contract may be another rate', () => {
+  const dearer = { ...LONG, maxFeeRate: '0.001' };
+  expect(closeEstimate(held(dearer), 2_000, ticks(610_000)).fee).toBe('12.20');
+});
+
 test('the estimate is what the close brings less its fee (W9 of exchange-rules §5.12)', () => {
   expect(closeEstimate(held(LONG), 2_000, ticks(610_000))).toEqual({
     result: '+192.68',

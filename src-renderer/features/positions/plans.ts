@@ -4,16 +4,10 @@
  */
 import type { FuturesDraft } from '@shared/contract/terminal/commands';
 import type { FuturesInstrument, PositionRow } from '@shared/contract/terminal';
-import {
-  closeFigures,
-  feeOf,
-  markOfTicks,
-  valueAt,
-  valueAtMark,
-} from '@shared/domain/futures-math';
-import { rateOf, settledNumber } from '@shared/domain/ticket';
+import { closeFigures, markOfTicks, valueAt, valueAtMark } from '@shared/domain/futures-math';
+import { settledNumber } from '@shared/domain/ticket';
 import { formatFixed, parseDecimal } from '@shared/money/decimal';
-import { ASSET_SCALE, contracts, rate, ticks, type Ticks } from '@shared/money/units';
+import { ASSET_SCALE, contracts, ticks, type Ticks } from '@shared/money/units';
 import { formatDecimal, formatSigned, moneyDecimals } from '../../lib/format';
 import { positionOf } from '../../session/futures-wallet';
 
@@ -143,9 +137,8 @@ export function closeEstimate(
   const closing = contracts(count);
   const value =
     price === null ? valueAtMark(leg.unit, leg.mark, closing) : valueAt(leg.unit, price, closing);
-  const takerRate = rateOf(instrument.assumed.fees.closeTaker);
-  const { pnl } = closeFigures(leg, closing, value, rate(0n));
-  const fee = feeOf(value, takerRate);
+  // The position tells what closing it costs: what is assumed of its contract may be another rate.
+  const { pnl, fee } = closeFigures(leg, closing, value, leg.closeRate);
   const decimals = moneyDecimals(instrument.quote);
   const text = (amount: bigint) => formatFixed(amount, ASSET_SCALE);
   return {

@@ -1,11 +1,34 @@
 /** The question before a position is turned around. */
+import { formatFixed } from '@shared/money/decimal';
+import { ASSET_SCALE } from '@shared/money/units';
+import { formatDecimal, moneyDecimals } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
+import { futuresState, useContracts } from '../../session/futures-state';
+import { walletOf } from '../../session/futures-wallet';
 import { sizeText } from '../../session/instrument-figures';
 import { SendQuestion } from '../../session/send-button';
 import { useTerminal } from '../../session/terminal';
 import { closableOf, reverseDrafts } from './plans';
+import { reverseShortfall } from './reverse-cost';
 import { openDialog, send } from './store';
 import type { PositionView } from './view-model';
+
+/** That the second order would probably be refused, before the first is sent. */
+function Shortfall({ view }: { readonly view: PositionView }) {
+  const { t } = useTranslation('positions');
+  const { quote } = view.instrument;
+  const contracts = useContracts();
+  const short = futuresState.use(({ account, marks }) => {
+    const wallet = account === null ? null : walletOf(account, contracts, quote, marks);
+    const found = reverseShortfall(view, wallet);
+    return found === null ? null : { needed: found.needed, free: found.free };
+  });
+  if (short === null) return null;
+  const money = (amount: bigint): string =>
+    `${formatDecimal(formatFixed(amount, ASSET_SCALE), moneyDecimals(quote))} ${quote}`;
+  const words = { needed: money(short.needed), free: money(short.free) };
+  return <p className="text-warn">{t('reverseShort', words)}</p>;
+}
 
 export function ReverseDialog({ view }: { readonly view: PositionView }) {
   const { t } = useTranslation('positions');
@@ -18,7 +41,12 @@ export function ReverseDialog({ view }: { readonly view: PositionView }) {
     <SendQuestion
       sends={`${view.key} ${row.side} ${size}`}
       title={t('reverseTitle')}
-      question={t('reverseQuestion', { size, base, side })}
+      question={
+        <>
+          <p>{t('reverseQuestion', { size, base, side })}</p>
+          <Shortfall view={view} />
+        </>
+      }
       keepLabel={t('keepPosition')}
       confirmLabel={t('confirmReverse', { size, base })}
       isOpen

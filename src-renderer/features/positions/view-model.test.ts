@@ -50,7 +50,7 @@ function hedgedViews(long: number, short: number, reduce: readonly [string, stri
 
 test('§5.8: hedged legs are measured to the nearer price, each on the side it is liquidated on', () => {
   expect(hedgedViews(10_000, 8_000, ['57591.31', '62977.33'])).toMatchObject([
-    { liquidation: '57,591.3', estimate: '47,388.4', distance: '4.01%' },
+    { liquidation: '57,591.4', estimate: '47,388.4', distance: '4.01%' },
     { liquidation: '62,977.3', estimate: '47,388.4', distance: '4.96%' },
   ]);
 });

@@ -172,13 +172,17 @@ function liquidationFigures(
   const text = (price: bigint) =>
     price <= 0n ? NO_VALUE : formatDecimal(formatTrimmed(price, PRICE_DECIMALS), pricePrecision);
   return {
-    liquidation: text(told),
+    liquidation: text(earlier(told, row.side, tick)),
     estimate: isSame ? '' : text(estimate),
     distance:
       distanceShare === null ? NO_VALUE : percentText(formatTrimmed(distanceShare, RATE_SCALE)),
     distanceShare,
   };
 }
+
+/** On the tick that is reached earlier: a long falls to it, a short rises. */
+const earlier = (price: bigint, side: PositionRow['side'], tick: bigint): bigint =>
+  divide(price, tick, side === 'BUY' ? 'ceil' : 'floor') * tick;
 
 /** Prices of the exchange have up to 8 decimals. */
 const PRICE_DECIMALS = 8;

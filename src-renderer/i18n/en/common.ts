@@ -43,6 +43,29 @@ export const common = {
     halted: 'Halted',
     delisted: 'Delisted',
   },
+  /** The exchange does not state it. As short as two lines of the ticket. */
+  band: {
+    mark: '{{field}} outside ≈ {{low}} – {{high}} (estimate, by the mark): it would be refused.',
+    last: '{{field}} outside ≈ {{low}} – {{high}} (estimate, by the last price): it would be refused.',
+    trigger:
+      '{{field}} outside ≈ {{low}} – {{high}} (estimate, by the trigger): it would be refused.',
+  },
+  bandFields: {
+    price: 'Price',
+    from: 'From',
+    to: 'To',
+    triggerPrice: 'Trigger',
+    takeProfit: 'Take profit',
+    stopLoss: 'Stop loss',
+  },
+  /** Of an own order that may not rest where it is drawn. */
+  standings: {
+    sending: 'being sent',
+    canceling: 'being cancelled',
+    doubt: 'in doubt',
+    held: 'kept back',
+    untriggered: 'not triggered',
+  },
   closedHint: {
     halted:
       'Halted by the exchange: it takes no new orders for {{symbol}}. Open orders stay and can be cancelled.',

@@ -63,9 +63,17 @@ export const inspector = {
   zoom: 'Prices shown',
   zooms: { all: 'All lines', near: 'Near the mark' },
   bands: { safe: 'SAFE', maintenance: 'LIQUIDATION', bankrupt: 'BANKRUPT' },
-  orderLine: '{{side}} {{size}}',
-  exitLine: '{{name}} {{size}}',
-  exitHeldLine: '{{name}} {{size}}, kept back',
+  ownLine: '{{name}} {{size}}',
+  ownLineStanding: '{{line}}, {{standing}}',
+  standingMeanings: {
+    sending: 'It is on its way to the exchange: nobody knows yet whether it is there.',
+    canceling: 'Its cancel is on its way: until that is confirmed it may still be executed.',
+    doubt:
+      'Nobody knows whether the exchange has it. It is being found out; until then it may be there.',
+    held: 'It is not with the exchange: something keeps it back.',
+    untriggered:
+      'A condition order that was placed elsewhere. It does not rest: it is placed at this price once its trigger is reached, and the exchange does not tell where that is.',
+  },
   lines: {
     mark: 'Mark',
     index: 'Index',
@@ -101,6 +109,8 @@ export const inspector = {
   curveOf: 'Profit curve of {{name}}',
   curveSlider: 'Supposed price on the profit curve',
   withOrders: 'With open orders',
+  withUnsureOrders_one: 'With open orders, {{count}} of them in doubt or on its way',
+  withUnsureOrders_other: 'With open orders, {{count}} of them in doubt or on their way',
   atPrice: 'at {{price}}',
   curveAt: '{{price}}: unrealised {{unrealized}}, after costs {{afterCosts}}',
 

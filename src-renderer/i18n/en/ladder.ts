@@ -105,6 +105,7 @@ export const ladder = {
     accepted: 'Accepted by the exchange',
     order: { sending: 'Sending {{what}}…', accepted: '{{what}} accepted' },
     drafted: 'In the ticket; nothing was sent',
+    outsideBand: 'In the ticket; nothing was sent. {{why}}',
     notArmed: 'Disarmed: nothing was sent',
     locked: 'Trading is locked: nothing was sent',
     stale: 'The book is too old: nothing was sent',

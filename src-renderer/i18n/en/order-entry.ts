@@ -107,7 +107,7 @@ export const orderEntry = {
     fillOrKillDies: 'The visible book cannot fill all of it: fill-or-kill would be cancelled.',
     nothingFillsNow: 'Nothing would fill now: the order would be cancelled.',
     protectionStops:
-      'A market order stops ≈ {{percent}} away from the best price: {{unfilled}} of it would not fill.',
+      'A market order stops ≈ {{percent}} from the best price (estimate, not stated by the exchange): {{unfilled}} would not fill.',
     bookTooThin: 'The visible book holds less than this order.',
     highSlippage: 'The average price is more than 1% worse than the best price.',
   },

@@ -81,6 +81,8 @@ export const positions = {
   confirmClose: 'Close {{size}} {{base}} ({{mode}})',
   reverseQuestion:
     'Two orders at the market: close {{size}} {{base}}, then open {{size}} {{base}} {{side}}. The second opens only what the first has closed.',
+  reverseShort:
+    'At the mark the new position needs ≈ {{needed}} and ≈ {{free}} would be free: the exchange would close this one and refuse the other.',
   keepPosition: 'Keep it as it is',
   confirmReverse: 'Reverse {{size}} {{base}}',
   closeAllQuestion_one: 'Close this position at the market?',

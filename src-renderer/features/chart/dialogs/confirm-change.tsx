@@ -1,6 +1,7 @@
 /** Asks before a dragged change that would probably execute at once, lies far away, or is live. */
 import { formatUnits } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
+import { bandWords } from '../../../session/band-words';
 import type { InstrumentValue } from '../../../session/desk-state';
 import { namedSize } from '../../../session/instrument-figures';
 import { SendQuestion } from '../../../session/send-button';
@@ -35,7 +36,13 @@ export function ConfirmChange({ instrument, trading }: ConfirmChangeProps) {
               to: formatUnits(price, instrument.pricePrecision),
             })}
           </p>
-          {doubt === null ? null : <p>{t(`doubts.${doubt}`)}</p>}
+          {doubt === null ? null : (
+            <p>
+              {typeof doubt === 'string'
+                ? t(`doubts.${doubt}`)
+                : bandWords(doubt, instrument.pricePrecision)}
+            </p>
+          )}
         </>
       }
       keepLabel={t('keepOrder')}

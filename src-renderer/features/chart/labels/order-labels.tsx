@@ -6,6 +6,7 @@ import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
 import { namedPrice, namedQuantity, namedSize } from '../../../session/instrument-figures';
 import { SendButton } from '../../../session/send-button';
+import { orderStanding } from '../../../session/standing';
 import { useBook } from '../../../session/workspace';
 import { Button } from '../../../ui/button';
 import { useChart } from '../chart';
@@ -80,9 +81,19 @@ function OrderLabelOf({ line, instrument, trading }: OrderLabelProps) {
         <em>{formatSigned(formatPlain(moved, pricePrecision), pricePrecision)}</em>
       )}
       {isDragged && drag.phase === 'gone' ? <em>{t('orderGone')}</em> : null}
-      {order.status === 'UNLISTED' ? <em>{t('orderUnlisted')}</em> : null}
+      <StandingWords order={order} />
       {change === null ? null : <ChangeStep change={change} />}
     </LineLabel>
+  );
+}
+
+/** That it may not rest where its line is. */
+function StandingWords({ order }: Pick<OrderLine, 'order'>) {
+  const { t } = useTranslation(['chart', 'common']);
+  const standing = orderStanding(order);
+  if (standing === 'placed') return null;
+  return (
+    <em>{standing === null ? t('chart:orderUnlisted') : t(`common:standings.${standing}`)}</em>
   );
 }
 

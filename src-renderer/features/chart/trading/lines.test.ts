@@ -234,7 +234,7 @@ describe('positions', () => {
     const lines = linesOf([position({}), short], '3000').map(({ id, price }) => [id, price]);
     expect(lines).toEqual([
       ['entry:1', 600_000],
-      ['reduce:1', 575_913],
+      ['reduce:1', 575_914],
       ['entry:2', 600_000],
       ['reduce:2', 629_773],
       ['estimate:E-BTC-USDT', 473_884],
@@ -287,7 +287,19 @@ test.each([
   ['live', 'BUY', 10_100, 10_000, 'crosses'],
   ['paper', 'BUY', 1, 0, null],
 ] as const)('%s %s at %d with the market at %d: %s', (mode, side, price, last, doubt) => {
-  expect(doubtOf(mode, { side }, price, last)).toBe(doubt);
+  expect(doubtOf(mode, { side }, price, { last, best: null, outside: null })).toBe(doubt);
+});
+
+test('outside the band the limits are the doubt: the old order would be gone when the new one is refused', () => {
+  const outside = { field: 'price', low: 1n, high: 2n, of: 'mark' } as const;
+  const around = { last: 10_000, best: null, outside };
+  expect(doubtOf('paper', { side: 'SELL' }, 12_000, around)).toBe(outside);
+});
+
+test('the book has moved without a trade: what would meet it is asked about, whatever was traded last', () => {
+  const around = { last: 10_000, best: 9_900, outside: null };
+  expect(doubtOf('paper', { side: 'BUY' }, 9_900, around)).toBe('crosses');
+  expect(doubtOf('paper', { side: 'BUY' }, 9_899, around)).toBeNull();
 });
 
 test.each([

@@ -195,7 +195,9 @@ export function positionLines(
       const subject = exitSubject(position, entry);
       lines.push({ kind: 'entry', id: `entry:${id}`, price: entry, position, subject });
     }
-    const reduce = gridTicks(position.reducePrice, pricePrecision);
+    // On the tick that is reached earlier: a long falls to it, a short rises.
+    const rounding = position.side === 'BUY' ? 'ceil' : 'floor';
+    const reduce = gridTicks(position.reducePrice, pricePrecision, rounding);
     if (reduce !== null && reduce > 0) {
       exchange.push(reduce);
       lines.push({ kind: 'liquidation', id: `reduce:${id}`, price: reduce, by: 'exchange' });

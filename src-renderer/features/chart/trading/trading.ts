@@ -13,6 +13,7 @@ import type { TypedChange } from '../../../session/change-order';
 import { deskState, findInstrument } from '../../../session/desk-state';
 import { futuresState } from '../../../session/futures-state';
 import { deskIds } from '../../../session/ids';
+import { movedOutside } from '../../../session/moved-outside';
 import { showPanel } from '../../../session/panels';
 import { orderRefusal } from '../../../session/refusal-words';
 import { terminalRefusal } from '../../../session/terminal-refusal';
@@ -20,6 +21,7 @@ import { askTicket, type TicketRequest } from '../../../session/ticket-drafts';
 import type { Chart } from '../chart';
 import { barAt, barCount } from '../history';
 import { doubtOf, exitAt } from './change-rules';
+import { HeldBook } from './held-book';
 import {
   conditionSubject,
   dragStep,
@@ -27,6 +29,7 @@ import {
   orderSubject,
   type DragEvent,
   type ExitSubject,
+  type LineDrag,
   type OrderSubject,
   type Subject,
 } from './line-drag';
@@ -43,15 +46,23 @@ interface TradingPorts {
 
 export class Trading {
   readonly #ports: TradingPorts;
+  readonly #held: HeldBook;
 
   constructor(ports: TradingPorts) {
     this.#ports = ports;
+    this.#held = new HeldBook(ports.terminal);
+  }
+
+  /** The chart goes. */
+  letGo(): void {
+    this.#held.follow(null);
   }
 
   drag(event: DragEvent): void {
     const { store } = this.#ports.chart;
     const { drag, request } = dragStep(store.get().drag, event);
     store.set({ drag });
+    this.#held.follow(heldSymbol(drag));
     if (request === null) return;
     if (request.kind === 'change') {
       const { order } = request;
@@ -70,10 +81,12 @@ export class Trading {
   }
 
   /** Why a change to `price` wants a confirmation; null when it does not. */
-  doubt(order: Pick<OrderSubject, 'side' | 'trigger'>, price: number) {
+  doubt(order: Pick<OrderSubject, 'symbol' | 'side' | 'trigger'>, price: number) {
     // A trigger that is reached already is refused before anything is touched.
     if (order.trigger !== null) return deskState.get().session?.mode === 'paper' ? null : 'live';
-    return doubtOf(deskState.get().session?.mode ?? 'live', order, price, this.last());
+    const [mode, last] = [deskState.get().session?.mode ?? 'live', this.last()];
+    const outside = movedOutside(order, price, last);
+    return doubtOf(mode, order, price, { last, best: this.#held.best(order.side), outside });
   }
 
   /** The newest price of the chart in ticks; 0 before the first. */
@@ -186,6 +199,13 @@ export class Trading {
   #lotsText({ symbol, lots }: OrderSubject): string {
     return formatPlain(lots, findInstrument(deskState.get(), symbol)?.quantityPrecision ?? 0);
   }
+}
+
+/** Of an order that rests: a trigger meets no book where it is dropped. */
+function heldSymbol(drag: LineDrag): string | null {
+  if (drag.phase !== 'dragging' && drag.phase !== 'asking') return null;
+  const { subject } = drag;
+  return subject.kind === 'order' && subject.trigger === null ? subject.symbol : null;
 }
 
 function problemOf(

@@ -32,6 +32,7 @@ export function useTrading(): Trading {
     const stops = [ownState.subscribe(refresh), futuresState.subscribe(refresh)];
     return () => {
       for (const stop of stops) stop();
+      trading.letGo();
     };
   }, [trading]);
   return trading;

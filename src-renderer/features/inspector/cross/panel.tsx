@@ -22,6 +22,7 @@ import { PictureFrame, TwinTable } from '../picture/frame';
 import { spotAt, walked, type Spot } from '../picture/grid-spot';
 import { cell, type Cell, type Twin } from '../picture/twin';
 import { inspectorState } from '../store';
+import { tickText } from '../shown-price';
 import { useAccount } from '../use-inspected';
 import { crossFrame, crossSize, paintCross, type CrossPicture } from './paint';
 
@@ -227,7 +228,7 @@ function useContractsTwin(all: Inspected, { contracts }: CrossView): Twin {
         { header: t('crossLiquidation'), align: 'end' },
         { header: t('crossMove'), align: 'end' },
       ],
-      rows: contracts.map(({ symbol, mark, liquidation, change }) => {
+      rows: contracts.map(({ symbol, mark, liquidation, change, side }) => {
         const precision = all.instruments.get(symbol)?.pricePrecision ?? 2;
         const price = (value: Fraction | null): Cell =>
           value === null
@@ -236,7 +237,12 @@ function useContractsTwin(all: Inspected, { contracts }: CrossView): Twin {
         return [
           cell(symbol),
           price(mark),
-          price(liquidation),
+          liquidation === null || side === null
+            ? price(liquidation)
+            : {
+                shown: tickText(liquidation, precision, side === 'below' ? 'ceil' : 'floor'),
+                exact: showFraction(liquidation),
+              },
           change === null
             ? { shown: NO_VALUE, exact: '' }
             : { shown: percent(change), exact: showFraction(change) },

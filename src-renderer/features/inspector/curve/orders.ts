@@ -3,18 +3,28 @@ import type { ConditionRow } from '@shared/contract/terminal';
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import type { CurveOrder } from '@shared/domain/futures-math/inspect';
 import { ticks } from '@shared/money/units';
+import { conditionStanding, orderStanding } from '../../../session/standing';
+
+interface CurveOrders {
+  readonly orders: readonly CurveOrder[];
+  /** Of them: on their way in or out, or nobody knows whether they are there. */
+  readonly unsure: number;
+}
 
 export function curveOrders(
   symbol: string,
   orders: readonly OrderRow[],
   conditions: readonly ConditionRow[],
-): readonly CurveOrder[] {
+): CurveOrders {
+  let unsure = 0;
   const resting = orders.flatMap((order): CurveOrder[] => {
     if (order.symbol !== symbol || order.futures === null || order.price === null) return [];
+    const standing = orderStanding(order);
     // Of a condition order placed elsewhere the exchange does not tell the price it waits for.
-    if (order.status === 'INIT' || order.status === 'UNLISTED') return [];
+    if (standing === null || standing === 'untriggered') return [];
     const left = (order.lots ?? 0) - order.executedLots;
     if (left <= 0) return [];
+    if (standing !== 'placed') unsure += 1;
     return [
       {
         side: order.side,
@@ -25,14 +35,19 @@ export function curveOrders(
       },
     ];
   });
-  const waiting = conditions
-    .filter((each) => each.symbol === symbol && each.state === 'WAITING')
-    .map((each): CurveOrder => ({
-      side: each.side,
-      action: each.action,
-      contracts: each.contracts,
-      price: each.price === null ? null : ticks(each.price),
-      trigger: { direction: each.trigger, price: ticks(each.triggerPrice) },
-    }));
-  return [...resting, ...waiting];
+  const waiting = conditions.flatMap((each): CurveOrder[] => {
+    const standing = conditionStanding(each.state);
+    if (each.symbol !== symbol || standing === null) return [];
+    if (standing !== 'placed') unsure += 1;
+    return [
+      {
+        side: each.side,
+        action: each.action,
+        contracts: each.contracts,
+        price: each.price === null ? null : ticks(each.price),
+        trigger: { direction: each.trigger, price: ticks(each.triggerPrice) },
+      },
+    ];
+  });
+  return { orders: [...resting, ...waiting], unsure };
 }

@@ -43,6 +43,8 @@ interface Picture {
   readonly curve: PnlCurve;
   /** Own orders of the contract: without one there is no line of them, and no word. */
   readonly hasOrders: boolean;
+  /** Of them: which may not be there. */
+  readonly unsureOrders: number;
   readonly marks: CurveMarks;
   readonly figures: Figures;
   readonly supposed: Mark | null;
@@ -62,8 +64,9 @@ function usePicture(subject: Subject): Picture {
     const now = toCoordinate(priceOfMark(position.leg));
     const liquidation = at(figures.liquidationPrice);
     return {
-      curve: pnlCurve(account, position, range, own),
-      hasOrders: own.length > 0,
+      curve: pnlCurve(account, position, range, own.orders),
+      hasOrders: own.orders.length > 0,
+      unsureOrders: own.unsure,
       figures,
       supposed,
       marks: {
@@ -209,7 +212,7 @@ function Legend({ subject, picture, figures }: LegendProps) {
       ))}
       {picture.hasOrders ? (
         <span className="curve-key" data-line="withOrders">
-          {t('withOrders')}
+          {withOrdersText(picture, t)}
         </span>
       ) : null}
       <span className="inspector-quiet">
@@ -218,6 +221,13 @@ function Legend({ subject, picture, figures }: LegendProps) {
     </>
   );
 }
+
+/** Drawn as if all of them were there: how many may not be is said beside it. */
+const withOrdersText = (
+  { unsureOrders }: Picture,
+  t: ReturnType<typeof useTranslation<'inspector'>>['t'],
+): string =>
+  unsureOrders === 0 ? t('withOrders') : t('withUnsureOrders', { count: unsureOrders });
 
 /** The position's figures were the mark at `price`. */
 function useFiguresAt(subject: Subject, price: Mark | null): Figures | null {
@@ -230,7 +240,8 @@ function useFiguresAt(subject: Subject, price: Mark | null): Figures | null {
   }, [account, position, price]);
 }
 
-function useTwin(subject: Subject, { curve, hasOrders }: Picture): Twin {
+function useTwin(subject: Subject, picture: Picture): Twin {
+  const { curve, hasOrders } = picture;
   const { t } = useTranslation('inspector');
   const name = usePositionName();
   const { pricePrecision, quote } = subject.instrument;
@@ -253,7 +264,7 @@ function useTwin(subject: Subject, { curve, hasOrders }: Picture): Twin {
       { header: t('price'), align: 'end' },
       { header: t('figures.unrealized'), align: 'end' },
       { header: t('figures.afterCosts'), align: 'end' },
-      ...(hasOrders ? ([{ header: t('withOrders'), align: 'end' }] as const) : []),
+      ...(hasOrders ? ([{ header: withOrdersText(picture, t), align: 'end' }] as const) : []),
     ],
     rows,
   };

@@ -1,6 +1,6 @@
 /** What funding has brought a position, and what the next payment would be. Pure. */
 import type { FundingBarRow } from '@shared/contract/terminal/inspect';
-import { fundingPayment, legValue } from '@shared/domain/futures-math';
+import { fundingOf } from '@shared/domain/futures-math';
 import { moneyOf } from '@shared/domain/ticket';
 import type { Rate } from '@shared/money/units';
 import type { Subject } from '../use-inspected';
@@ -30,17 +30,11 @@ export function outlookOf(
   const rate = supposed ?? position.fundingRate;
   return {
     bars,
-    next: rate === null ? null : paymentAt(position, rate),
+    next: rate === null ? null : fundingOf(position.leg, rate),
     rate,
     isSupposed: supposed !== null,
     nextAtMs: markRow?.nextFundingAtMs ?? 0,
     soFar: moneyOf(row.funding),
     coin: instrument.quote,
   };
-}
-
-function paymentAt({ leg }: Subject['position'], rate: Rate): bigint {
-  const pays = (leg.side === 'BUY') === rate > 0n;
-  const size = fundingPayment(legValue(leg), rate, pays ? 'payer' : 'receiver');
-  return pays ? 0n - size : size;
 }

@@ -11,6 +11,7 @@ const line = (kind: LineKind, at: number, id: string = kind): LadderLine => ({
   name: kind,
   price: { shown: '', exact: '' },
   note: { shown: '', exact: '' },
+  standing: 'placed',
 });
 const ladderOf = (lines: readonly LadderLine[]): Ladder => ({
   lines,

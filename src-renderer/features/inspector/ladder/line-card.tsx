@@ -44,7 +44,10 @@ function ToldCard({ subject, line }: LineCardProps) {
       <b>
         {line.name} {line.price.shown}
       </b>
-      <p>{t(`lineMeanings.${line.kind}`)}</p>
+      {line.standing === 'placed' || line.kind !== 'order' ? (
+        <p>{t(`lineMeanings.${line.kind}`)}</p>
+      ) : null}
+      {line.standing === 'placed' ? null : <p>{t(`standingMeanings.${line.standing}`)}</p>}
       {line.kind === 'entry' ? <EntryFormula subject={subject} /> : null}
       {line.kind === 'take-profit' || line.kind === 'stop-loss' ? (
         <ExitWords subject={subject} line={line} />

@@ -1,5 +1,6 @@
 /** What stands on the price ladder: a price that matters to the position, with its name. */
 import type { Cell } from '../picture/twin';
+import type { Standing } from '../../../session/standing';
 
 export type LineKind =
   | 'mark'
@@ -26,6 +27,8 @@ export interface LadderLine {
   readonly price: Cell;
   /** How far from the mark: "−9.97%"; empty of the mark itself. */
   readonly note: Cell;
+  /** Of an own order; a price that is none of them stands. */
+  readonly standing: Standing;
 }
 
 /** From where on a price means trouble: ticks with a fraction; null where there is no such price. */

@@ -6,7 +6,7 @@ import { roundSteps } from '../picture/scale';
 import type { Box } from '../picture/canvas';
 import type { LabelPlace, LadderLayout } from './layout';
 import { AXIS_WIDTH, LABEL_HEIGHT } from './layout';
-import type { Ladder, LineKind } from './line';
+import type { Ladder, LadderLine, LineKind } from './line';
 
 export interface BandWords {
   readonly safe: string;
@@ -28,7 +28,7 @@ export function paintLadder(
   // The mark is over what stands at the same price.
   const lines = layout.labels.toSorted((a, b) => weightOf(a) - weightOf(b));
   for (const { line: each, lineY, beyond } of layout.unlabelled) {
-    if (beyond === null) paintPrice(context, look, layout, each.kind, lineY);
+    if (beyond === null) paintPrice(context, look, layout, each, lineY);
   }
   for (const place of lines) paintLine(context, look, layout, place);
   for (const place of layout.labels) paintLabel(context, box, look, layout, place);
@@ -150,8 +150,8 @@ function paintLine(
 ): void {
   const { plotRight, labelLeft } = layout;
   const y = Math.round(lineY) + 0.5;
-  if (beyond === null) paintPrice(context, look, layout, each.kind, lineY);
-  context.strokeStyle = lineLook(each.kind, look).colour;
+  if (beyond === null) paintPrice(context, look, layout, each, lineY);
+  context.strokeStyle = lineLook(each, look).colour;
   context.lineWidth = 1;
   line(context, plotRight, y, labelLeft - 4, labelY);
   line(context, labelLeft - 4, labelY, labelLeft, labelY);
@@ -161,10 +161,10 @@ function paintPrice(
   context: CanvasRenderingContext2D,
   look: Look,
   { plotLeft, plotRight }: LadderLayout,
-  kind: LineKind,
+  of: LadderLine,
   lineY: number,
 ): void {
-  const { colour, width, dash } = lineLook(kind, look);
+  const { colour, width, dash } = lineLook(of, look);
   context.strokeStyle = colour;
   context.lineWidth = width;
   context.setLineDash([...dash]);
@@ -181,7 +181,7 @@ function paintLabel(
   { labelLeft }: LadderLayout,
   { line: each, labelY, beyond }: LabelPlace,
 ): void {
-  const { colour, isStrong } = lineLook(each.kind, look);
+  const { colour, isStrong } = lineLook(each, look);
   const top = labelY - LABEL_HEIGHT / 2;
   const right = box.width - 4;
   context.fillStyle = isStrong ? withAlpha(colour, 0.2) : look.raised;
@@ -211,7 +211,13 @@ interface LineLook {
   readonly isStrong: boolean;
 }
 
-function lineLook(kind: LineKind, look: Look): LineLook {
+/** What may not be there is dotted, whatever it is. */
+function lineLook({ kind, standing }: LadderLine, look: Look): LineLook {
+  const of = lookOf(kind, look);
+  return standing === 'placed' ? of : { ...of, dash: [1, 5] };
+}
+
+function lookOf(kind: LineKind, look: Look): LineLook {
   const plain = { width: 1, dash: [], isStrong: false };
   switch (kind) {
     case 'mark':

@@ -14,6 +14,7 @@ import { PictureFrame } from '../picture/frame';
 import { SubjectBody } from '../picture/subject-body';
 import { cell, type Twin } from '../picture/twin';
 import { inspectorState } from '../store';
+import type { Standing } from '../../../session/standing';
 import { useVolatility, type Subject } from '../use-inspected';
 import { usePositionName } from '../what-if/scenario-name';
 import { useScenario } from '../what-if/use-what-if';
@@ -83,22 +84,31 @@ function useLadder(subject: Subject): Ladder {
     exits: state.exits,
   }));
   const scenario = useScenario('a');
-  const words = useMemo<LineWords>(
-    () => ({
+  const words = useMemo<LineWords>(() => {
+    const withStanding = (line: string, standing: Standing): string =>
+      standing === 'placed'
+        ? line
+        : t('inspector:ownLineStanding', { line, standing: t(`common:standings.${standing}`) });
+    return {
       name: (kind) => t(`inspector:lines.${kind}`),
-      order: ({ side, lots, executedLots }) =>
-        t('inspector:orderLine', {
-          side: side === 'BUY' ? t('common:buy') : t('common:sell'),
-          size: namedSize((lots ?? 0) - executedLots, instrument),
-        }),
-      exit: ({ purpose, contracts, isHeld }) =>
-        t(isHeld ? 'inspector:exitHeldLine' : 'inspector:exitLine', {
-          name: t(`inspector:lines.${purpose}`),
-          size: namedSize(contracts, instrument),
-        }),
-    }),
-    [t, instrument],
-  );
+      order: ({ side, lots, executedLots }, standing) =>
+        withStanding(
+          t('inspector:ownLine', {
+            name: side === 'BUY' ? t('common:buy') : t('common:sell'),
+            size: namedSize((lots ?? 0) - executedLots, instrument),
+          }),
+          standing,
+        ),
+      exit: ({ purpose, contracts, standing }) =>
+        withStanding(
+          t('inspector:ownLine', {
+            name: t(`inspector:lines.${purpose}`),
+            size: namedSize(contracts, instrument),
+          }),
+          standing,
+        ),
+    };
+  }, [t, instrument]);
   return useMemo(() => {
     const figures = figuresOf(subject.account, subject.position, volatility);
     const then = scenario?.result.ok === true ? scenario.result.value : null;

@@ -45,18 +45,29 @@ test('what the exchange has not numbered yet is a line of its own, what it lists
       low: 0,
       whatIf: null,
       exits: [
-        { ...exit, purpose: 'take-profit', intentId: 'a', isHeld: false },
-        { ...exit, purpose: 'stop-loss', intentId: 'b', price: 580_000, isHeld: false },
+        { ...exit, purpose: 'take-profit', intentId: 'a', standing: 'placed' },
+        { ...exit, purpose: 'stop-loss', intentId: 'b', price: 580_000, standing: 'doubt' },
       ],
       orders: [
         { ...pending, clientOrderId: 'c' } as OrderRow,
         { ...pending, clientOrderId: 'd' } as OrderRow,
         { ...pending, clientOrderId: 'gone', status: 'UNLISTED' } as OrderRow,
+        { ...pending, clientOrderId: 'e', status: 'INIT' } as OrderRow,
+        { ...pending, clientOrderId: 'f', status: 'CHECKING' } as OrderRow,
+        { ...pending, clientOrderId: 'g', status: 'CANCELING' } as OrderRow,
       ],
     },
-    { name: (kind) => kind, order: () => 'Buy', exit: ({ purpose }) => purpose },
+    { name: (kind) => kind, order: (_, standing) => standing, exit: ({ purpose }) => purpose },
   );
   expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
-  const orders = lines.filter(({ kind }) => kind === 'order').map(({ id }) => id);
-  expect(orders).toEqual(['order-c', 'order-d']);
+  const orders = lines.filter(({ kind }) => kind === 'order');
+  expect(orders.map(({ id, name, standing }) => [id, name, standing])).toEqual([
+    ['order-c', 'placed', 'placed'],
+    ['order-d', 'placed', 'placed'],
+    // A condition order that was placed elsewhere does not rest at its price.
+    ['order-e', 'untriggered', 'untriggered'],
+    ['order-f', 'doubt', 'doubt'],
+    ['order-g', 'canceling', 'canceling'],
+  ]);
+  expect(lines.find(({ kind }) => kind === 'stop-loss')?.standing).toBe('doubt');
 });

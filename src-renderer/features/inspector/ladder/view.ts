@@ -10,6 +10,8 @@ import type { ExitLevel } from '../exit-levels';
 import { isLiquidatedBelow } from '../liquidated-below';
 import type { Cell } from '../picture/twin';
 import { showFraction } from '@shared/domain/futures-math';
+import { roundingOf, tickText } from '../shown-price';
+import { orderStanding, type Standing } from '../../../session/standing';
 import type { Subject } from '../use-inspected';
 import type { Bands, LadderLine, LineKind } from './line';
 
@@ -29,7 +31,7 @@ export interface LadderNews {
 /** The words of the lines. */
 export interface LineWords {
   readonly name: (kind: LineKind | 'what-if-liquidation') => string;
-  readonly order: (order: OrderRow) => string;
+  readonly order: (order: OrderRow, standing: Standing) => string;
   readonly exit: (exit: ExitLevel) => string;
 }
 
@@ -39,14 +41,24 @@ export function ladderLines(news: LadderNews, words: LineWords): readonly Ladder
   const { pricePrecision, symbol } = instrument;
   const mark = priceOfMark(position.leg);
   const lines: LadderLine[] = [];
-  const add = (kind: LineKind, price: Fraction | null, name: string, id: string = kind): void => {
+  const add = (
+    kind: LineKind,
+    price: Fraction | null,
+    name: string,
+    id: string = kind,
+    standing: Standing = 'placed',
+  ): void => {
     if (price === null || price.numerator <= 0n) return;
-    const text: Cell = {
-      shown: unitText('price', price, instrument, false),
-      exact: showFraction(price),
-    };
+    const figure = figureOfLine(kind) ?? (id === 'what-if-liquidation' ? 'liquidationPrice' : null);
+    const rounding = figure === null ? null : roundingOf(figure, subject.account, position);
+    const shown =
+      rounding === null
+        ? unitText('price', price, instrument, false)
+        : tickText(price, pricePrecision, rounding);
+    const text: Cell = { shown, exact: showFraction(price) };
     const note = kind === 'mark' ? { shown: '', exact: '' } : distanceCell(price, mark);
-    lines.push({ id, kind, at: ticksOf(price, pricePrecision), name, price: text, note });
+    const at = ticksOf(price, pricePrecision);
+    lines.push({ id, kind, at, name, price: text, note, standing });
   };
   const atTicks = (units: number): Fraction | null =>
     units <= 0 ? null : fraction(BigInt(units), pow10(pricePrecision));
@@ -60,19 +72,14 @@ export function ladderLines(news: LadderNews, words: LineWords): readonly Ladder
   add('high', atTicks(news.high), words.name('high'));
   add('low', atTicks(news.low), words.name('low'));
   for (const exit of exits) {
-    add(
-      exit.purpose,
-      atTicks(exit.price),
-      words.exit(exit),
-      `exit-${exit.intentId}-${exit.purpose}`,
-    );
+    const { purpose, price, intentId, standing } = exit;
+    add(purpose, atTicks(price), words.exit(exit), `exit-${intentId}-${purpose}`, standing);
   }
   for (const order of orders) {
-    // What is listed no more is not with the exchange: no line here says what became of it.
-    const isThere = order.symbol === symbol && order.status !== 'UNLISTED';
-    if (!isThere || order.price === null) continue;
+    const standing = orderStanding(order);
+    if (order.symbol !== symbol || standing === null || order.price === null) continue;
     const id = order.orderId === '' ? order.clientOrderId : order.orderId;
-    add('order', atTicks(order.price), words.order(order), `order-${id}`);
+    add('order', atTicks(order.price), words.order(order, standing), `order-${id}`, standing);
   }
   if (whatIf !== null) {
     const { price, liquidation } = whatIf;

@@ -14,7 +14,8 @@ import { Explained } from '../explained';
 import { arrowBeside, changeCell, figureCell, isSigned, moneyText } from '../figure-text';
 import type { Cell } from '../picture/twin';
 import { levelOf } from '../positions-list/rows';
-import { useVolatility } from '../use-inspected';
+import { roundingOf, tickText } from '../shown-price';
+import { useVolatility, type Subject } from '../use-inspected';
 import type { Scenario } from './use-what-if';
 
 /** What matters most first. */
@@ -113,8 +114,9 @@ export function figureRows(
 ): readonly FigureRow[] {
   const { account, position, instrument } = a.subject;
   const figures = figuresOf(account, position, volatility);
-  const write = (id: FigureId, value: Fraction | null, of = instrument): Cell => ({
-    ...figureCell(id, value, of),
+  const write = (id: FigureId, value: Fraction | null, of = a.subject): Cell => ({
+    ...figureCell(id, value, of.instrument),
+    ...shownTick(id, value, of),
     ...(id === 'risk' && levelOf(value) !== 'calm' ? { tone: toneOfRisk(value) } : {}),
   });
   return shownFigures(account, position).map((id) => {
@@ -128,10 +130,21 @@ export function figureRows(
             instrument,
           )
         : b.result.ok
-          ? write(id, shownPrice(id, thenOf(b, id)), b.subject.instrument)
+          ? write(id, shownPrice(id, thenOf(b, id)), b.subject)
           : NONE;
     return { id, now: write(id, now), then: a.result.ok ? write(id, then) : NONE, last };
   });
+}
+
+/** Of a price that something depends on. */
+function shownTick(
+  id: FigureId,
+  value: Fraction | null,
+  { account, position, instrument }: Subject,
+): Pick<Cell, 'shown'> | null {
+  const rounding = roundingOf(id, account, position);
+  if (value === null || rounding === null) return null;
+  return { shown: tickText(value, instrument.pricePrecision, rounding) };
 }
 
 /** A leg that no price liquidates alone has one below nothing; it is no price to be shown. */

@@ -30,6 +30,17 @@ test('what one order cannot do is none: adding and closing, adding with another 
   expect(orderOf(subject('BUY'), change({ add: 100, margin: atoms(1n) }))).toBe('several');
 });
 
+test('a close or an exit whose result was computed with another leverage or margin is no order either', () => {
+  const exit = { takeProfit: mark(61_000_000n) };
+  for (const wanted of [{ close: 100 }, exit, { stopLoss: mark(58_000_000n) }]) {
+    expect(orderOf(subject('BUY'), change({ ...wanted, leverage: 10 }))).toBe('several');
+    expect(orderOf(subject('BUY'), change({ ...wanted, margin: atoms(1n) }))).toBe('several');
+    expect(orderOf(subject('BUY'), change({ ...wanted, leverage: 20 }))).not.toBe('several');
+  }
+  // Nothing but another leverage is nothing that an order does.
+  expect(orderOf(subject('BUY'), change({ leverage: 10 }))).toBe('nothing');
+});
+
 test('of two exits, or a part closed and an exit, none is drafted as if it were all', () => {
   const takeProfit = mark(61_000_000n);
   const stopLoss = mark(58_000_000n);

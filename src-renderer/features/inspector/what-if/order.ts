@@ -13,8 +13,9 @@ export function orderOf(subject: Subject, change: WhatIf): TicketRequest | NoOrd
   const wanted = [add > 0, close > 0, takeProfit !== null, stopLoss !== null].filter(Boolean);
   if (wanted.length > 1) return 'several';
   const hasOtherLeverage = leverage !== null && leverage !== subject.position.leverage;
-  // An order opens with the leverage that is set and the margin that is there: it brings neither.
-  if (add > 0 && (hasOtherLeverage || margin !== 0n)) return 'several';
+  // An order opens with the leverage that is set and the margin that is there, and what a close releases goes by both:
+  // it brings neither, and its result was computed with them.
+  if (wanted.length > 0 && (hasOtherLeverage || margin !== 0n)) return 'several';
   if (add > 0) return adding(subject, change);
   return close > 0 ? closing(subject, change) : exiting(subject, change);
 }

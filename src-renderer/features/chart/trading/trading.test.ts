@@ -1,0 +1,61 @@
+/** A line that is dropped into a book that has come to it asks first, whatever was traded last. */
+import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import { expect, test, vi } from 'vitest';
+import { createFeatureStore } from '../../../lib/feature-store';
+import { deskState, type SessionValue } from '../../../session/desk-state';
+import type { Chart } from '../chart';
+import { NO_DRAG, type LineDrag, type OrderSubject } from './line-drag';
+import { Trading } from './trading';
+
+const ORDER: OrderSubject = {
+  kind: 'order',
+  orderId: '7',
+  book: 'spot',
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  price: 5_900_000,
+  lots: 10,
+  executedLots: 0,
+  trigger: null,
+};
+
+test('dragged onto the best ask it asks, a tick below it is moved; the book is let go of with the line', () => {
+  const store = createFeatureStore<{
+    drag: LineDrag;
+    symbol: string;
+    history: null;
+    notice: string;
+  }>({
+    drag: NO_DRAG,
+    symbol: 'BTCUSDT',
+    history: null,
+    notice: '',
+  });
+  const call = vi.fn(() => new Promise(() => undefined));
+  let followed = 0;
+  const subscribe = (
+    _topic: string,
+    _of: unknown,
+    { onValue }: { onValue: (book: object) => void },
+  ) => {
+    followed += 1;
+    onValue({ bids: [[5_949_000, 1]], asks: [[5_950_000, 1]] });
+    return () => {
+      followed -= 1;
+    };
+  };
+  const terminal = { call, subscribe } as unknown as TerminalClient;
+  const chart = { store } as unknown as Chart;
+  const trading = new Trading({ chart, terminal, select: () => undefined, tell: () => undefined });
+  deskState.set({ session: { mode: 'paper' } as SessionValue });
+  trading.drag({ type: 'grab', subject: ORDER });
+  trading.drag({ type: 'move', price: 5_950_000 });
+  trading.release();
+  expect([store.get().drag.phase, call.mock.calls.length, followed]).toEqual(['asking', 0, 1]);
+  trading.drag({ type: 'give-up' });
+  expect(followed).toBe(0);
+  trading.drag({ type: 'grab', subject: ORDER });
+  trading.drag({ type: 'move', price: 5_949_999 });
+  trading.release();
+  expect([store.get().drag.phase, call.mock.calls.length, followed]).toEqual(['idle', 1, 0]);
+});
