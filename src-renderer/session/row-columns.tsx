@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from '../lib/i18n';
 import type { DataColumn } from '../ui/data-column';
+import { SymbolName } from './symbol-name';
 
 interface RowFacts {
   readonly atMs: number;
@@ -11,7 +12,8 @@ interface RowFacts {
   readonly symbol: string;
 }
 
-export function useRowColumns<Row extends RowFacts>(): readonly DataColumn<Row>[] {
+/** `areOpen`: something is still to become of the rows, and why a symbol takes no orders stands beside its name. */
+export function useRowColumns<Row extends RowFacts>(areOpen = false): readonly DataColumn<Row>[] {
   const { t } = useTranslation('common');
   return useMemo(
     () => [
@@ -25,9 +27,10 @@ export function useRowColumns<Row extends RowFacts>(): readonly DataColumn<Row>[
         id: 'symbol',
         header: t('symbol'),
         sortBy: ({ symbol }) => symbol,
-        cell: ({ symbol }) => <span className="font-medium">{symbol}</span>,
+        cell: ({ symbol }) =>
+          areOpen ? <SymbolName symbol={symbol} /> : <span className="font-medium">{symbol}</span>,
       },
     ],
-    [t],
+    [t, areOpen],
   );
 }

@@ -61,6 +61,7 @@ export class Reading {
       return false;
     }
     const { isNews, unlisted } = this.#apply(source, answer.value, before);
+    this.#parts.unlisted.onPairRead(source, answer.value);
     this.#parts.unlisted.onRead(source.book, answer.value.others);
     const wanting = this.#lanesToRead(source, isNews || source.unsettled.size > 0);
     const trades = Promise.all(wanting.map((lane) => this.#readTrades(client, source, lane)));

@@ -12,6 +12,7 @@ import {
   useSettings,
   type InstrumentValue,
 } from '../../session/desk-state';
+import { SymbolName } from '../../session/symbol-name';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { terminalRefusal } from '../../session/terminal-refusal';
 import { Button, IconButton } from '../../ui/button';
@@ -202,7 +203,12 @@ function useColumns(): readonly DataColumn<AlertRow>[] {
         id: 'symbol',
         header: t('common:symbol'),
         sortBy: ({ rule }) => rule.symbol ?? '',
-        cell: ({ rule }) => <span className="font-medium">{rule.symbol ?? t('alerts:any')}</span>,
+        cell: ({ rule: { symbol } }) =>
+          symbol === null ? (
+            <span className="font-medium">{t('alerts:any')}</span>
+          ) : (
+            <SymbolName symbol={symbol} />
+          ),
       },
       {
         id: 'kind',

@@ -81,7 +81,7 @@ export function ConditionsPanel() {
 
 function useColumns(): readonly DataColumn<ConditionView>[] {
   const { t } = useTranslation(['conditions', 'common']);
-  const first = useRowColumns<ConditionView>();
+  const first = useRowColumns<ConditionView>(true);
   return useMemo(
     () => [
       ...first,

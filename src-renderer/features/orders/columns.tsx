@@ -10,9 +10,13 @@ import { STATE_TONES } from '../../ui/tones';
 import { originOf } from './origin';
 import { isKnownStatus, statusTone, type OrderView } from './view-model';
 
-export function useOrderColumns(isSeveralBooks: boolean): readonly DataColumn<OrderView>[] {
+/** `areOpen`: not of the past. */
+export function useOrderColumns(
+  isSeveralBooks: boolean,
+  areOpen = false,
+): readonly DataColumn<OrderView>[] {
   const { t } = useTranslation(['orders', 'common']);
-  const first = useRowColumns<OrderView>();
+  const first = useRowColumns<OrderView>(areOpen);
   return useMemo(
     () => [
       ...first,

@@ -81,7 +81,7 @@ function OpenOrders() {
 
 function useColumnsWithActions(isSeveralBooks: boolean): readonly DataColumn<OrderView>[] {
   const { t } = useTranslation('orders');
-  const columns = useOrderColumns(isSeveralBooks);
+  const columns = useOrderColumns(isSeveralBooks, true);
   return useMemo(
     () => [
       ...columns,

@@ -7,6 +7,7 @@ import { useTranslation } from '../../lib/i18n';
 import { useSelectSymbol } from '../../session/desk-state';
 import { useHeldExits } from '../../session/held-exits';
 import { useInspect } from '../../session/inspected';
+import { SymbolName } from '../../session/symbol-name';
 import { Button, IconButton } from '../../ui/button';
 import type { DataColumn } from '../../ui/data-table';
 import { Menu } from '../../ui/menu';
@@ -107,7 +108,7 @@ function ContractCell({ view: { row } }: { readonly view: PositionView }) {
   const isLong = row.side === 'BUY';
   return (
     <span className="flex items-center gap-2">
-      <span className="font-medium">{row.symbol}</span>
+      <SymbolName symbol={row.symbol} />
       <span className={isLong ? 'font-medium text-buy' : 'font-medium text-sell'}>
         {isLong ? t('long') : t('short')}
       </span>
