@@ -9,7 +9,7 @@ import {
   stopDraft,
   submit,
 } from '../orders/books.testing';
-import { ETH } from '../scripted-client.testing';
+import { ETH, refused } from '../scripted-client.testing';
 
 /** The next run of the program, with E-BTC-USDT listed no more. */
 async function delisted(bench: Bench): Promise<Bench> {
@@ -118,6 +118,22 @@ describe('of a pair', () => {
     await next.run(20_000, 50);
     expect(next.value('kill')).toMatchObject({ phase: 'verified', stuck: [] });
     expect(next.exchange.orders.map(({ status }) => status)).toEqual(['CANCELED']);
+  });
+
+  it('are not told as open while the exchange, which has delisted it, refuses to say what is', async () => {
+    const bench = await new Bench().start();
+    await bench.place();
+    await bench.run(2_000, 50);
+    Object.assign(bench.exchange, { pairs: [ETH] });
+    await bench.run(61_000, 500);
+    const read = bench.exchange.rest.openOrders.bind(bench.exchange.rest);
+    bench.exchange.rest.openOrders = (pair) =>
+      pair.symbol === 'BTCUSDT' ? Promise.resolve(refused('-1121', 'Invalid symbol.')) : read(pair);
+    await bench.run(6_000, 50);
+    expect(bench.value('openOrders').map(({ status }) => status)).toEqual(['UNLISTED']);
+    bench.exchange.rest.openOrders = read;
+    await bench.run(16_000, 50);
+    expect(bench.value('openOrders').map(({ status }) => status)).toEqual(['NEW']);
   });
 
   it('are no reason to guess figures that were kept and are damaged', async () => {

@@ -8,11 +8,11 @@ import type { AllOpenOrders } from '../../client/exchange-client';
 import type { Activity } from '../activity';
 import type { Market } from '../market';
 import type { OpenOrders } from '../orders/open-orders';
-import { keyOf } from '../orders/tracked-order';
+import { keyOf, type TrackedOrder } from '../orders/tracked-order';
 import type { SourceState } from './source';
 
 export interface UnlistedParts {
-  readonly market: Pick<Market, 'recallContract' | 'ordersRead'>;
+  readonly market: Pick<Market, 'recallContract' | 'ordersRead' | 'tickers'>;
   readonly activity: Pick<Activity, 'add'>;
 }
 
@@ -51,6 +51,13 @@ export class UnlistedContracts {
       if (lane.instrument.kind !== 'spot') continue;
       this.#parts.market.ordersRead(book, lane.instrument, areAnyOpen);
     }
+  }
+
+  /** Of pairs and contracts that are listed no more. */
+  delistedOf(orders: readonly TrackedOrder[]): TrackedOrder[] {
+    return orders.filter(
+      ({ symbol }) => this.#parts.market.tickers.closedBy(symbol) === 'delisted',
+    );
   }
 
   #tellOdd(book: OrderBookKind, odd: AllOpenOrders['others']): void {
