@@ -28,7 +28,11 @@ export function useRowColumns<Row extends RowFacts>(areOpen = false): readonly D
         header: t('symbol'),
         sortBy: ({ symbol }) => symbol,
         cell: ({ symbol }) =>
-          areOpen ? <SymbolName symbol={symbol} /> : <span className="font-medium">{symbol}</span>,
+          areOpen ? (
+            <SymbolName symbol={symbol} />
+          ) : (
+            <span className="words font-medium">{symbol}</span>
+          ),
       },
     ],
     [t, areOpen],

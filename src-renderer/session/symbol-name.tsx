@@ -5,7 +5,7 @@ import { useClosedBy } from './closed-markets';
 export function SymbolName({ symbol }: { readonly symbol: string }) {
   const { t } = useTranslation('common');
   const closed = useClosedBy(symbol);
-  const name = <span className="font-medium">{symbol}</span>;
+  const name = <span className="words font-medium">{symbol}</span>;
   if (closed === null) return name;
   return (
     <span className="inline-flex items-baseline gap-2">
