@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedAbout, conditionQuestions, questionsOf } from './questions';
+import { askedAbout, conditionQuestions, isExitDoubtful, questionsOf } from './questions';
 import { IDLE, isLocked, reduceSubmission } from './submission';
 
 const checking = { clientOrderId: 'tm-one', status: 'CHECKING' } as const;
@@ -32,6 +32,7 @@ test('the order that locks a ticket is named: it may be of another symbol than t
     state: 'NEEDS_YOU',
     side: 'SELL',
     symbol: 'E-ETH-USDT',
+    purpose: 'stop-loss',
   } as const;
   expect(askedAbout('one', [order], [condition])).toEqual({
     side: 'BUY',
@@ -44,6 +45,22 @@ test('the order that locks a ticket is named: it may be of another symbol than t
     list: 'conditions',
   });
   expect(askedAbout('three', [order], [condition])).toBeNull();
+});
+
+test('an exit is not told as placed while nobody knows whether the exchange has it', () => {
+  const doubtful = [
+    {
+      intentId: 'two',
+      state: 'NEEDS_YOU',
+      side: 'SELL',
+      symbol: 'E-ETH-USDT',
+      purpose: 'stop-loss',
+    },
+  ] as const;
+  const exit = { side: 'SELL', symbol: 'E-ETH-USDT', purpose: 'stop-loss' } as const;
+  expect(isExitDoubtful(exit, doubtful)).toBe(true);
+  expect(isExitDoubtful({ ...exit, purpose: 'take-profit' }, doubtful)).toBe(false);
+  expect(isExitDoubtful({ ...exit, symbol: 'E-BTC-USDT' }, doubtful)).toBe(false);
 });
 
 test('resting orders and orders made elsewhere lock nothing; a send under way is left alone', () => {

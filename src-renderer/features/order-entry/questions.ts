@@ -4,7 +4,7 @@
  * blindly a second time. Pure.
  */
 import type { OrderRow } from '@shared/contract/terminal/commands';
-import type { ConditionRow } from '@shared/contract/terminal/futures';
+import type { ConditionRow, ExitRow } from '@shared/contract/terminal/futures';
 import { clientOrderIdOf } from '@shared/contract/terminal/intent';
 import type { Side } from '@shared/domain/order';
 import type { Submission, SubmissionEvent } from './submission';
@@ -13,7 +13,17 @@ type Row = Pick<OrderRow, 'clientOrderId' | 'status'>;
 
 type ConditionState = Pick<ConditionRow, 'intentId' | 'state'>;
 
-export type DoubtfulCondition = Pick<ConditionRow, 'intentId' | 'state' | 'side' | 'symbol'>;
+export type DoubtfulCondition = Pick<
+  ConditionRow,
+  'intentId' | 'state' | 'side' | 'symbol' | 'purpose'
+>;
+
+/** One of these may be what this exit has asked for: then nobody knows whether it is there. */
+export const isExitDoubtful = (
+  { side, symbol, purpose }: Pick<ExitRow, 'side' | 'symbol' | 'purpose'>,
+  conditions: readonly DoubtfulCondition[],
+): boolean =>
+  conditions.some((row) => row.symbol === symbol && row.side === side && row.purpose === purpose);
 
 export const isDoubtful = ({ state, intentId }: ConditionState): boolean =>
   (state === 'CHECKING' || state === 'NEEDS_YOU') && intentId !== '';

@@ -176,6 +176,7 @@ export const orderEntry = {
     REFUSED: 'not placed: {{message}}',
     DROPPED: 'dropped',
     ENDED: 'placed for {{placed}} contracts',
+    unproven: 'asked for {{placed}} contracts, not known to be there: see Conditions',
     none: 'not placed: the entry executed nothing',
   },
   atMarket: 'market',
