@@ -56,6 +56,7 @@ export async function walkLab(sitting: Sitting): Promise<void> {
     await desk.ticket.getByRole('button', { name: /\(paper\)$/ }).click();
     const outcome = desk.ticket.getByRole('status');
     await expect(outcome).toContainText('Checking with the exchange');
+    await expect(outcome).toContainText('No answer to your order Buy BTCUSDT arrived');
     await lab.getByRole('button', { name: 'All well' }).click();
     await expect(outcome).toContainText('Settled: the order was placed');
     await expect(bar.getByRole('button', { name: /^Faults: / })).toHaveCount(0);

@@ -1,6 +1,7 @@
 /** What the system asks for: its own colours, more contrast, less motion. The desk keeps saying what it says. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, type Sitting } from '../fixtures/host';
+import { TicketPage } from '../pages/ticket';
 
 export async function walkSystemLooks(sitting: Sitting): Promise<void> {
   const { desk, page } = await sitting.paper();
@@ -36,7 +37,66 @@ export async function walkSystemLooks(sitting: Sitting): Promise<void> {
     for (const fade of fades) expect(fade).not.toBe('0px');
   });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
+
+  await test.step('a word with a hyphen has no gap in it, and figures stay as wide as each other', async () => {
+    const figuresOf = (element: Locator): Promise<string> =>
+      element.evaluate((each) => getComputedStyle(each).fontVariantNumeric);
+    expect(await figuresOf(desk.ticket.getByText('Post-only'))).toBe('slashed-zero');
+    expect(await figuresOf(desk.strip.locator('dd').first())).toContain('tabular-nums');
+  });
+
+  await test.step('what is chosen has an edge of its own, and what is pressed looks it', async () => {
+    const chosen = desk.ticket.getByRole('radio', { name: 'Limit', exact: true });
+    expect(await chosen.evaluate((each) => getComputedStyle(each).boxShadow)).toContain(
+      await colourOfToken(page, '--control'),
+    );
+    const send = desk.ticket.getByRole('button', { name: /\(paper\)$/ });
+    await send.hover();
+    const hovered = await settledGround(send);
+    await page.mouse.down();
+    await expect.poll(() => groundOf(send)).not.toBe(hovered);
+    // Let go beside it, it sends nothing.
+    await page.mouse.move(0, 0);
+    await page.mouse.up();
+  });
+
+  await test.step('a list that cannot be opened looks it, and says why', async () => {
+    const ticket = new TicketPage(desk);
+    await ticket.openBook('Futures');
+    await desk.bookLevels.first().waitFor();
+    const mode = ticket.form.getByRole('combobox', { name: 'Margin mode' });
+    const offered = await colourOf(mode);
+    await ticket.choose('Market');
+    await ticket.fill(/^Quantity/, '1000');
+    await ticket.send(/^Buy/).click();
+    await expect(mode).toBeDisabled();
+    expect(await colourOf(mode)).not.toBe(offered);
+    expect(await colourOf(mode)).toBe(await colourOfToken(page, '--text-3'));
+    await ticket.choose('Close');
+    await ticket.fill(/^Quantity/, '1000');
+    await ticket.send(/^Sell/).click();
+    await expect(mode).toBeEnabled();
+    await ticket.choose('Open');
+    await ticket.choose('Limit');
+    await ticket.openBook('Spot');
+  });
 }
+
+/** Colours of buttons take a moment to change. */
+async function settledGround(element: Locator): Promise<string> {
+  await element.page().waitForTimeout(200);
+  return groundOf(element);
+}
+
+const colourOfToken = (page: Page, name: string): Promise<string> =>
+  page.evaluate((token) => {
+    const element = document.createElement('i');
+    element.style.color = `var(${token})`;
+    document.body.append(element);
+    const { color } = getComputedStyle(element);
+    element.remove();
+    return color;
+  }, name);
 
 const groundOf = (element: Locator): Promise<string> =>
   element.evaluate((each) => getComputedStyle(each).backgroundColor);

@@ -15,6 +15,12 @@ test.each<[string, number, unknown, RegExp]>([
     /maintenance \(HTTP 503, -1016 S/,
   ],
   ['its code with a 200', 200, { code: '-1016', msg: 'bye', data: null }, /maintenance \(HTTP 200/],
+  [
+    'what is said of it anyhow',
+    503,
+    { code: -1016, msg: 'The exchange is under maintenance' },
+    /^the exchange is under maintenance \(HTTP 503, -1016\)$/,
+  ],
   ['its words', 503, { code: -1001, msg: 'System Maintenance' }, /maintenance \(HTTP 503, -1001/],
   ['words of its language', 200, { code: '500', msg: '系统维护中' }, /maintenance \(HTTP 200, 500/],
   ['nothing', 503, '<html>busy</html>', /^HTTP 503$/],

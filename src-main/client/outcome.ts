@@ -78,9 +78,13 @@ type Refused = Extract<ReplyFault, { kind: 'refused' }>;
 const isMaintenance = (fault: ReplyFault): fault is Refused =>
   fault.kind === 'refused' && (fault.code === '-1016' || /maintenance|维护|維護/iu.test(fault.msg));
 
+/** What the exchange's own words may add to, and need not say once more. */
+const UNDER_MAINTENANCE = 'the exchange is under maintenance';
+
 function underMaintenance(status: number, { code, msg }: Refused): Outcome<never> {
-  const maintenance = `HTTP ${status}, ${code} ${msg}`;
-  const message = `the exchange is under maintenance (${maintenance})`;
+  const said = msg.replace(/[.!]$/, '').toLowerCase() === UNDER_MAINTENANCE ? '' : ` ${msg}`;
+  const maintenance = `HTTP ${status}, ${code}${said}`;
+  const message = `${UNDER_MAINTENANCE} (${maintenance})`;
   return { kind: 'unknown', message, maintenance };
 }
 

@@ -16,6 +16,7 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     amountsCut: ['session', 'info'],
     feedOpen: ['connection', 'info'],
     feedLost: ['connection', 'warn'],
+    marketDelisted: ['connection', 'warn'],
     orderAccepted: ['order', 'info'],
     orderRejected: ['rejected', 'error'],
     orderUnknown: ['unknown', 'warn'],

@@ -20,6 +20,8 @@ import { LabControls } from './lab/controls';
 import { MarginLiquidations } from './lab/margin-liquidations';
 import { Market, type MarketListener } from './market';
 import { KnownContracts } from './market/known-contracts';
+import { KnownPairs } from './market/known-pairs';
+import { tellDelisted } from './tell-delisted';
 import { MoneyDesk } from './money';
 import { buildOrderDesk, type OrderDesk } from './orders/build';
 import { entriesToProtect } from './orders/exit-plan';
@@ -242,6 +244,9 @@ function marketListener(whole: () => Parts): MarketListener {
     onContracts: () => {
       contractsListed(whole());
     },
+    onDelisted: (symbol) => {
+      tellDelisted(whole(), symbol);
+    },
   };
 }
 
@@ -273,7 +278,10 @@ function buildBase(ports: TerminalPorts, outbox: Outbox) {
     activity,
     audit: new Audit({ outbox, clock, log, store, mode: venue.mode }),
     traffic: new TrafficLog(outbox),
-    known: new KnownContracts(ports.accountSettings ?? settings),
+    known: {
+      contracts: new KnownContracts(ports.accountSettings ?? settings),
+      pairs: new KnownPairs(ports.accountSettings ?? settings),
+    },
     preferences: new Preferences(outbox, settings),
     charts: new Charts(outbox, settings),
     account: new Account(outbox, clock, activity),
@@ -348,12 +356,12 @@ function sessionListener(parts: Omit<Parts, 'session'>): SessionListener {
     onTraffic: (entry) => {
       traffic.add(entry);
     },
-    onOpen: (client, pairs) => {
-      market.open(client, pairs);
+    onOpen: (client, listed) => {
+      market.open(client, listed);
       selectKnown(preferences, market);
       connection.start(client, market);
       orders.resume();
-      reconcile.start(client, pairs);
+      reconcile.start(client, market.pairs());
       money.open(client);
       kill.open();
       bots.exchangeOpened();

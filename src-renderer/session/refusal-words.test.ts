@@ -50,6 +50,11 @@ test.each([
     'The order book is older than 3 s: market orders wait',
   ],
   ['price 99999.123456: at most 2 decimals', 'Price 99,999.123456: at most 2 decimals'],
+  [
+    'it refused the connection (connect ECONNREFUSED 127.0.0.1:9444)',
+    'It refused the connection (connect ECONNREFUSED 127.0.0.1:9444)',
+  ],
+  ['connect ECONNREFUSED [::1]:9444', 'Connect ECONNREFUSED [::1]:9444'],
   ['at most 50000.', 'At most 50,000.'],
 ])('%s', (message, words) => {
   expect(refusalReason(message)).toBe(words);

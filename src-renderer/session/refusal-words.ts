@@ -60,8 +60,8 @@ const PARTS = {
 
 /** What a message of the terminal, or of this exchange, begins with. */
 const FIELD = /^[A-Za-z]+(?=(?: [^:]*)?: )/;
-/** Figures that separators make readable; an order's id has more digits and is none, nor is a code. */
-const FIGURE = /(?<![\w.-]|\bcode )\d{4,12}(?:\.\d+)?(?![\w.-]*\w)/g;
+/** Figures that separators make readable; an order's id has more digits and is none, nor is a code, or a port behind its address. */
+const FIGURE = /(?<![\w.:\]-]|\bcode )\d{4,12}(?:\.\d+)?(?![\w.-]*\w)/g;
 
 const FIELDS = {
   price: true,

@@ -33,7 +33,7 @@ export function useRowColumns<Row extends RowFacts>(
           waits === 'waits' ? (
             <SymbolName symbol={symbol} />
           ) : (
-            <span className="font-medium">{symbol}</span>
+            <span className="words font-medium">{symbol}</span>
           ),
       },
     ],

@@ -5,11 +5,11 @@ import { useClosedBy } from './closed-markets';
 export function SymbolName({ symbol }: { readonly symbol: string }) {
   const { t } = useTranslation('common');
   const closed = useClosedBy(symbol);
-  if (closed === null) return <span className="font-medium">{symbol}</span>;
+  if (closed === null) return <span className="words font-medium">{symbol}</span>;
   const hint = t(`closedHint.${closed}`, { symbol });
   return (
     <span className="flex items-center gap-2">
-      <span className="font-medium">{symbol}</span>
+      <span className="words font-medium">{symbol}</span>
       <span className="chip text-warn" data-hint={hint} tabIndex={0}>
         {t(`closedBy.${closed}`)}
         <span className="sr-only">: {hint}</span>

@@ -33,6 +33,8 @@ export const ACTIVITY = {
   /** `stream`: which of two, where contracts have one of their own; else empty. */
   feedOpen: ['stream'],
   feedLost: ['reason', 'code', 'stream'],
+  /** The exchange lists a pair or contract no more of which the trader has something, or which is looked at. */
+  marketDelisted: ['symbol'],
   /** `price` is empty for MARKET; `asset` is what `quantity` counts. */
   orderAccepted: [
     'symbol',

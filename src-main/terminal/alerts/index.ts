@@ -96,6 +96,11 @@ export class Alerts {
     this.#silence.forget();
   }
 
+  /** Of rules about one symbol that are on. */
+  symbols(): string[] {
+    return this.#rules().flatMap(({ symbol }) => symbol ?? []);
+  }
+
   /** Contracts whose marks are to be read. */
   markSymbols(): string[] {
     return this.#rules().flatMap((rule) =>

@@ -21,6 +21,7 @@ import { Channels } from './channels';
 import { Contracts, type FuturesState } from './contracts';
 import { futuresRow, spotRow } from './instrument-rows';
 import type { KnownContracts } from './known-contracts';
+import type { KnownPairs } from './known-pairs';
 import { MarketTime } from './market-time';
 import { PairStates } from './pair-states';
 import { marketReads, type MarketReads } from './reads';
@@ -39,6 +40,14 @@ export interface MarketListener {
   onPairs(pairs: readonly SpotPair[]): void;
   /** Contracts were listed, changed, or the futures host cannot be reached. */
   onContracts(): void;
+  /** The exchange's list names a pair or contract no more, which it or an earlier run has known. */
+  onDelisted(symbol: string): void;
+}
+
+/** What earlier runs have known of what may be listed no more. */
+export interface KnownInstruments {
+  readonly contracts: KnownContracts;
+  readonly pairs: KnownPairs;
 }
 
 const SILENCE_CHECK_MS = 1_000;
@@ -57,6 +66,7 @@ export class Market {
   readonly #listener: MarketListener;
   readonly #pairs = new Map<string, SpotPair>();
   readonly #contracts: Contracts;
+  readonly #knownPairs: KnownPairs;
   readonly #pairStates: PairStates;
   #leverages: ReadonlyMap<string, number> = new Map();
   #client: ExchangeClient | null = null;
@@ -64,8 +74,9 @@ export class Market {
   #reads: MarketReads | null = null;
   #cancelCheck: (() => void) | null = null;
 
-  constructor(outbox: Outbox, clock: Clock, known: KnownContracts, listener: MarketListener) {
+  constructor(outbox: Outbox, clock: Clock, known: KnownInstruments, listener: MarketListener) {
     this.#clock = clock;
+    this.#knownPairs = known.pairs;
     this.#time = new MarketTime(clock);
     this.#listener = listener;
     this.instruments = outbox.latest<TopicValue<'instruments'>>([]);
@@ -77,7 +88,7 @@ export class Market {
       this.tape.priceMoved(symbol);
     });
     this.candles = new Candles(outbox, clock, this.#channels);
-    this.#contracts = new Contracts(clock, known, () => {
+    this.#contracts = new Contracts(clock, known.contracts, () => {
       this.#instrumentsChanged();
       listener.onContracts();
     });
@@ -89,7 +100,7 @@ export class Market {
         this.tickers.setFrozen(symbol, isHalted);
       },
       listed: (symbol, isListed) => {
-        this.tickers.setListed(symbol, isListed);
+        this.#setListed(symbol, isListed);
       },
       added: (pairs) => {
         for (const pair of pairs) this.#pairs.set(pair.symbol, pair);
@@ -112,7 +123,7 @@ export class Market {
   /** Called whenever the session has opened, when the pairs are known: all that is wanted follows. */
   open(client: ExchangeClient, pairs: readonly SpotPair[]): void {
     this.#client = client;
-    for (const pair of pairs) this.#pairs.set(pair.symbol, pair);
+    for (const pair of [...this.#knownPairs.pairs(), ...pairs]) this.#pairs.set(pair.symbol, pair);
     this.#feed = client.feed(this.#feedListener());
     this.#reads = marketReads(client, this.#feed);
     this.#channels.attach(this.#feed, this.#instrumentOf);
@@ -171,6 +182,14 @@ export class Market {
     return this.#contracts.recall(symbol);
   }
 
+  /** Whether orders of a pair are open in a wallet: those of one that is listed no more are looked for at the next start. */
+  ordersRead(wallet: 'spot' | 'margin', pair: SpotPair, areAnyOpen: boolean): void {
+    if (areAnyOpen) this.#knownPairs.remember(wallet, pair);
+    else if (this.tickers.closedBy(pair.symbol) === 'delisted') {
+      this.#knownPairs.forget(wallet, pair);
+    }
+  }
+
   /** Also those that are listed no more: there may be orders and positions of them. */
   contracts(): ContractListing[] {
     return this.#contracts.all();
@@ -227,8 +246,13 @@ export class Market {
     this.tickers.open([...pairs, ...listings.map(({ contract }) => contract)], this.#channels);
     for (const { contract, isTradable } of listings) {
       this.tickers.setFrozen(contract.symbol, !isTradable);
-      this.tickers.setListed(contract.symbol, !this.#contracts.isDelisted(contract.symbol));
+      this.#setListed(contract.symbol, !this.#contracts.isDelisted(contract.symbol));
     }
+  }
+
+  #setListed(symbol: string, isListed: boolean): void {
+    const isNews = this.tickers.setListed(symbol, isListed);
+    if (isNews && !isListed) this.#listener.onDelisted(symbol);
   }
 
   /** On paper its lab tells which are halted before an order is refused; it tells of all of them. */

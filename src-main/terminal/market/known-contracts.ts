@@ -4,6 +4,7 @@
  */
 import type { ListedContract } from '@shared/domain/instrument';
 import type { SettingsStore } from '../settings-store';
+import { isCount } from './counted-fields';
 
 const KEY = 'knownContracts';
 /** The newest are kept. */
@@ -66,6 +67,3 @@ function readContract(saved: unknown): ListedContract[] {
   const counted = { pricePrecision, multiplier: { units, decimals } };
   return [{ kind: 'futures', symbol, base, quote, ...counted }];
 }
-
-const isCount = (value: unknown, most: number): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= most;

@@ -72,6 +72,9 @@ describe('a pair', () => {
       message: 'BTCUSDT is no longer listed: the exchange takes no new orders for it',
     });
     expect(bench.exchange.placed).toEqual([]);
+    // It is on the screen; the other pair was nobody's concern.
+    const told = bench.activity.filter(({ key }) => key === 'marketDelisted');
+    expect(told).toMatchObject([{ values: { symbol: 'BTCUSDT' } }]);
     list(bench, [BTC, ETH]);
     await bench.run(61_000, 500);
     expect(shown(bench)).toEqual([]);
@@ -92,6 +95,20 @@ describe('a pair', () => {
     expect(symbols()).toEqual(['ETHUSDT', 'BTCUSDT']);
     expect(bench.value('tickers').map(({ symbol }) => symbol)).toContain('BTCUSDT');
     expect(await bench.place()).toMatchObject({ kind: 'accepted' });
+  });
+
+  it('that is delisted is told where something of it is there, and not where nothing is', async () => {
+    const bench = await new Bench().start();
+    list(bench, [BTC]);
+    await bench.run(61_000, 500);
+    expect(bench.keys()).not.toContain('marketDelisted');
+    list(bench, [BTC, ETH]);
+    await bench.run(61_000, 500);
+    expect(await bench.place({ symbol: 'ETHUSDT' })).toMatchObject({ kind: 'accepted' });
+    list(bench, [BTC]);
+    await bench.run(61_000, 500);
+    const told = bench.activity.filter(({ key }) => key === 'marketDelisted');
+    expect(told).toMatchObject([{ values: { symbol: 'ETHUSDT' } }]);
   });
 
   it('says nothing where the list is empty, or where there is no open feed', async () => {

@@ -84,12 +84,13 @@ export class Tickers {
     this.#publish();
   }
 
-  /** The exchange's list names it, or does so no more. */
-  setListed(symbol: string, isListed: boolean): void {
+  /** The exchange's list names it, or does so no more. True where that is news. */
+  setListed(symbol: string, isListed: boolean): boolean {
     const row = this.#rows.get(symbol);
-    if (row === undefined || row.isListed === isListed) return;
+    if (row === undefined || row.isListed === isListed) return false;
     this.#rows.set(symbol, { ...row, isListed });
     this.#publish();
+    return true;
   }
 
   /** Why it takes no orders; null while it does, as far as is known. */

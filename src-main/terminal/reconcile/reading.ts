@@ -54,6 +54,8 @@ export class Reading {
     if (!source.isDenied) source.deniedSinceMs = null;
     else source.deniedSinceMs ??= this.#parts.clock.monotonicMs();
     if (answer.kind !== 'accepted') {
+      // An exchange that has delisted a pair may know it no more: nobody can see whether its orders are open.
+      if (source.isDenied) blotter.setUnlisted(this.#parts.unlisted.delistedOf(before));
       // Is it this pair that is denied us, or the whole account? The wallet tells; of one pair, that is enough.
       const isShown = this.#parts.shownSymbols().some((symbol) => source.lanes.has(symbol));
       if (source.isDenied && isShown) await this.#readWallet(client, source, false);
@@ -61,6 +63,7 @@ export class Reading {
       return false;
     }
     const { isNews, unlisted } = this.#apply(source, answer.value, before);
+    this.#parts.unlisted.onPairRead(source, answer.value);
     this.#parts.unlisted.onRead(source.book, answer.value.others);
     const wanting = this.#lanesToRead(source, isNews || source.unsettled.size > 0);
     const trades = Promise.all(wanting.map((lane) => this.#readTrades(client, source, lane)));

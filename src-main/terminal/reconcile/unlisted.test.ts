@@ -1,5 +1,5 @@
-/** Open orders of contracts that the exchange does not list: shown where their contract is known, told where not. */
-import { expect, it } from 'vitest';
+/** Open orders of what the exchange does not list: shown where it is known how they are counted, told where not. */
+import { describe, expect, it } from 'vitest';
 import { Bench } from '../bench.testing';
 import { E_BTC, E_ETH, makeListing } from '../futures/scripted-futures.testing';
 import {
@@ -9,6 +9,7 @@ import {
   stopDraft,
   submit,
 } from '../orders/books.testing';
+import { ETH, refused } from '../scripted-client.testing';
 
 /** The next run of the program, with E-BTC-USDT listed no more. */
 async function delisted(bench: Bench): Promise<Bench> {
@@ -74,4 +75,78 @@ it('what is remembered of contracts is not believed where it is damaged', async 
   const next = await delisted(bench);
   expect(next.value('openOrders')).toEqual([]);
   expect(next.keys()).toContain('orderUnlisted');
+});
+
+describe('of a pair', () => {
+  /** The next run, with BTC/USDT listed no more. */
+  async function pairDelisted(bench: Bench): Promise<Bench> {
+    await bench.terminal.close();
+    Object.assign(bench.exchange, { pairs: [ETH] });
+    const next = bench.restarted();
+    next.watch('tickers');
+    next.watch('instruments');
+    await next.run(5_000, 50);
+    return next;
+  }
+
+  it('are shown and cancelled after a restart, whoever has placed them, and it is not asked for once none is left', async () => {
+    const bench = await new Bench().start();
+    expect(await bench.place()).toMatchObject({ kind: 'accepted' });
+    await bench.run(2_000, 50);
+    const next = await pairDelisted(bench);
+    expect(next.value('tickers').find(({ symbol }) => symbol === 'BTCUSDT')).toMatchObject({
+      isListed: false,
+    });
+    const [order] = next.value('openOrders');
+    expect(order).toMatchObject({ symbol: 'BTCUSDT', status: 'NEW' });
+    const key = { book: 'spot', symbol: 'BTCUSDT', orderId: order?.orderId ?? '' } as const;
+    await next.during(next.desk.call('cancelOrder', key));
+    await next.run(2_000, 50);
+    expect(next.value('openOrders')).toEqual([]);
+    expect(next.exchange.orders[0]?.status).toBe('CANCELED');
+    const last = await pairDelisted(next);
+    expect(last.value('instruments').map(({ symbol }) => symbol)).not.toContain('BTCUSDT');
+  });
+
+  it('are cancelled by the kill switch after a restart', async () => {
+    const bench = await new Bench().start();
+    await bench.place();
+    await bench.run(2_000, 50);
+    const next = await pairDelisted(bench);
+    next.watch('kill');
+    await next.desk.call('kill', { source: 'key' });
+    await next.run(20_000, 50);
+    expect(next.value('kill')).toMatchObject({ phase: 'verified', stuck: [] });
+    expect(next.exchange.orders.map(({ status }) => status)).toEqual(['CANCELED']);
+  });
+
+  it('are not told as open while the exchange, which has delisted it, refuses to say what is', async () => {
+    const bench = await new Bench().start();
+    await bench.place();
+    await bench.run(2_000, 50);
+    Object.assign(bench.exchange, { pairs: [ETH] });
+    await bench.run(61_000, 500);
+    const read = bench.exchange.rest.openOrders.bind(bench.exchange.rest);
+    bench.exchange.rest.openOrders = (pair) =>
+      pair.symbol === 'BTCUSDT' ? Promise.resolve(refused('-1121', 'Invalid symbol.')) : read(pair);
+    await bench.run(6_000, 50);
+    expect(bench.value('openOrders').map(({ status }) => status)).toEqual(['UNLISTED']);
+    bench.exchange.rest.openOrders = read;
+    await bench.run(16_000, 50);
+    expect(bench.value('openOrders').map(({ status }) => status)).toEqual(['NEW']);
+  });
+
+  it('are no reason to guess figures that were kept and are damaged', async () => {
+    const bench = await new Bench().start();
+    await bench.place();
+    await bench.run(2_000, 50);
+    const saved = bench.settings.get('pairsWithOrders') as readonly object[];
+    expect(saved).toHaveLength(1);
+    bench.settings.set(
+      'pairsWithOrders',
+      saved.map((pair) => ({ ...pair, quantityPrecision: 19 })),
+    );
+    const next = await pairDelisted(bench);
+    expect(next.value('openOrders')).toEqual([]);
+  });
 });

@@ -7,10 +7,12 @@ import type { OrderBookKind } from '@shared/domain/order';
 import type { AllOpenOrders } from '../../client/exchange-client';
 import type { Activity } from '../activity';
 import type { Market } from '../market';
-import { keyOf } from '../orders/tracked-order';
+import type { OpenOrders } from '../orders/open-orders';
+import { keyOf, type TrackedOrder } from '../orders/tracked-order';
+import type { SourceState } from './source';
 
 export interface UnlistedParts {
-  readonly market: Pick<Market, 'recallContract'>;
+  readonly market: Pick<Market, 'recallContract' | 'ordersRead' | 'tickers'>;
   readonly activity: Pick<Activity, 'add'>;
 }
 
@@ -39,6 +41,23 @@ export class UnlistedContracts {
       if (!this.#told.has(orderId)) this.#parts.activity.add('orderUnlisted', { symbol, orderId });
     }
     this.#told = new Set(unknown.map(({ orderId }) => orderId));
+  }
+
+  /** Of a pair's wallet. What a full page hides behind it is open as well. */
+  onPairRead({ book, lanes }: SourceState, { orders, others, isWhole }: OpenOrders): void {
+    if (book === 'futures') return;
+    const areAnyOpen = orders.length + others.length > 0 || !isWhole;
+    for (const { lane } of lanes.values()) {
+      if (lane.instrument.kind !== 'spot') continue;
+      this.#parts.market.ordersRead(book, lane.instrument, areAnyOpen);
+    }
+  }
+
+  /** Of pairs and contracts that are listed no more. */
+  delistedOf(orders: readonly TrackedOrder[]): TrackedOrder[] {
+    return orders.filter(
+      ({ symbol }) => this.#parts.market.tickers.closedBy(symbol) === 'delisted',
+    );
   }
 
   #tellOdd(book: OrderBookKind, odd: AllOpenOrders['others']): void {

@@ -60,6 +60,7 @@ const STAYING: ReadonlySet<string> = new Set([
   'cancelRejected',
   'cancelUnknown',
   'sessionFailed',
+  'marketDelisted',
   'positionLiquidated',
   'positionDeleveraged',
   'positionTakenOver',

@@ -100,7 +100,7 @@ function NewAlert() {
         void add();
       }}
     >
-      <span className="font-medium">{symbol}</span>
+      <span className="words font-medium">{symbol}</span>
       <Select<AlertKind>
         label={t('kind')}
         value={draft.kind}

@@ -70,6 +70,31 @@ test('a candle that closes between two drawings is not lost', async () => {
   expect(last()?.history.closed.at(-1)).toEqual(barAt(10, 177));
 });
 
+test('an exchange that is still being opened is waited for, and asked with its first frame: nothing has failed', async () => {
+  const { script, last } = openFeed();
+  await script.refuse('not-ready');
+  expect(last()).toMatchObject({ isLoading: true, error: '' });
+  script.forming(barAt(10));
+  expect(script.asked).toHaveLength(2);
+  await script.answer({ candles: [barAt(9)], isComplete: false, error: null });
+  expect(count(last())).toBe(2);
+  expect(last()).toMatchObject({ isLoading: false, error: '' });
+});
+
+test('it is asked again without a frame too, and one that goes away later is a failure', async () => {
+  const { script, clock, feed, last } = openFeed();
+  await script.refuse('not-ready');
+  clock.advance(1000);
+  expect(script.asked).toHaveLength(2);
+  await script.answer({ candles: [barAt(9)], isComplete: false, error: null });
+  feed.loadOlder();
+  await script.refuse('not-ready');
+  expect(last()).toMatchObject({
+    isLoading: false,
+    error: 'The exchange has not been reached yet',
+  });
+});
+
 test('an error is shown, keeps what is drawn, and is tried again by itself', async () => {
   const { script, clock, feed, last } = openFeed();
   await script.answer({ candles: [barAt(9)], isComplete: false, error: null });

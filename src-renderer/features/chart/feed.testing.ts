@@ -25,6 +25,8 @@ export interface ScriptedCandles {
   readonly asked: readonly CommandInput<'candleHistory'>[];
   /** Answers the oldest open call and lets the caller's continuation run. */
   answer(page: CommandOutput<'candleHistory'>): Promise<void>;
+  /** Refuses the oldest open call, as the terminal itself does. */
+  refuse(code: string): Promise<void>;
   /** Pushes a value of the candle topic. */
   forming(candle: Bar, resumed?: number): void;
   isSubscribed(): boolean;
@@ -58,6 +60,10 @@ export function scriptedCandles(): ScriptedCandles {
     async answer(page) {
       const id = open.shift();
       deliver({ type: 'reply', id, ok: true, value: page });
+      for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    },
+    async refuse(code) {
+      deliver({ type: 'reply', id: open.shift(), ok: false, error: { code, message: code } });
       for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
     },
     forming(candle, resumed = 0) {

@@ -61,6 +61,9 @@ class CandleFeed implements ChartFeed {
   /** What to ask again after an error. */
   #wanted: 'newest' | 'older' = 'newest';
   #resumed: number | null = null;
+  #isAsking = false;
+  /** The exchange is still being opened: no failure, and its first frame says that it can be asked. */
+  #isEarly = false;
   /** The stream was away: the newest page is read again as soon as nothing else is being read. */
   #isUnsure = false;
   #unsubscribe: () => void = () => undefined;
@@ -100,7 +103,7 @@ class CandleFeed implements ChartFeed {
   }
 
   retry(): void {
-    if (this.#state.error !== '') void this.#load(this.#wanted);
+    if (this.#state.error !== '' || this.#isEarly) void this.#load(this.#wanted);
   }
 
   stop(): void {
@@ -115,7 +118,7 @@ class CandleFeed implements ChartFeed {
     if (history === this.#state.history) return;
     this.#state = { ...this.#state, history };
     this.#draws.offer(null);
-    if (isBehind(history) && this.#state.error === '') void this.#load('newest');
+    if (this.#isEarly || (isBehind(history) && this.#state.error === '')) void this.#load('newest');
   }
 
   #takeResumed(resumed: number): void {
@@ -129,8 +132,10 @@ class CandleFeed implements ChartFeed {
   }
 
   async #load(which: 'newest' | 'older'): Promise<void> {
-    if (this.#state.isLoading || this.#isStopped) return;
+    if (this.#isAsking || this.#isStopped) return;
     this.#cancelRetry?.();
+    this.#isAsking = true;
+    this.#isEarly = false;
     this.#wanted = which;
     if (which === 'newest') this.#isUnsure = false;
     this.#set({ isLoading: true, error: '' });
@@ -141,6 +146,12 @@ class CandleFeed implements ChartFeed {
       beforeMs: which === 'newest' ? null : (history.closed[0]?.[0] ?? null),
     });
     if (this.#hasStopped()) return;
+    this.#isAsking = false;
+    this.#isEarly = !reply.ok && reply.error.code === 'not-ready' && history.closed.length === 0;
+    if (this.#isEarly) {
+      this.#retryLater();
+      return;
+    }
     const error = unreadReason(reply);
     if (!reply.ok || error !== '') {
       this.#set({ isLoading: false, error });

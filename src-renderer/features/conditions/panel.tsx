@@ -12,7 +12,7 @@ import { AccountBody } from '../../session/live-body';
 import { useRowColumns } from '../../session/row-columns';
 import { CancelIconButton, SendButton } from '../../session/send-button';
 import { useTerminal, useWatch } from '../../session/terminal';
-import { IconButton } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { SideWord } from '../../ui/figures';
@@ -137,6 +137,7 @@ function useColumns(): readonly DataColumn<ConditionView>[] {
         cell: (view) => (
           <span className="flex justify-end">
             <PlaceButton view={view} />
+            <DismissButton intentId={view.dismiss} />
             <ChangeButton view={view} />
             <CancelButton view={view} />
           </span>
@@ -163,7 +164,8 @@ function StateCell({ view }: { readonly view: ConditionView }) {
           {t('nothingToClose')}
         </span>
       ) : null}
-      {note === '' ? null : <span className="text-text-2">{note}</span>}
+      {/* In full it pushed what can be done about it out of the panel. */}
+      {note === '' ? null : <span className="max-w-[16vw] truncate text-text-2">{note}</span>}
     </span>
   );
 }
@@ -201,6 +203,22 @@ function PlaceButton({ view: { place } }: { readonly view: ConditionView }) {
         });
       }}
     />
+  );
+}
+
+/** Without it the row asked for ever, and locked every ticket at each start. */
+function DismissButton({ intentId }: { readonly intentId: string | null }) {
+  const { t } = useTranslation('orders');
+  const terminal = useTerminal();
+  if (intentId === null) return null;
+  return (
+    <Button
+      size="small"
+      data-sends={`dismiss ${intentId}`}
+      onClick={() => void terminal.call('dismissUnknown', { intentId })}
+    >
+      {t('dismissUnknown')}
+    </Button>
   );
 }
 

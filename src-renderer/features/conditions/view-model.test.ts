@@ -41,6 +41,17 @@ const exit: ExitRow = {
   createdAtMs: 5,
 };
 
+test('what nobody could settle can be dismissed once the trader has looked, and nothing else can', () => {
+  const dismissed = (state: ConditionRow['state'], intentId: string) =>
+    conditionViews([{ ...row, state, intentId }], [], [], null)[0]?.dismiss;
+  expect(dismissed('NEEDS_YOU', 'a')).toBe('a');
+  expect(dismissed('NEEDS_YOU', '')).toBeNull();
+  expect(dismissed('CHECKING', 'a')).toBeNull();
+  expect(dismissed('WAITING', 'a')).toBeNull();
+  const gone = { ...row, state: 'LOST', note: 'dismissed', noteCode: 'dismissed' } as const;
+  expect(conditionViews([gone], [], [], null)[0]?.state).toBe('DISMISSED');
+});
+
 test('those that can still fire come first; only a waiting one with a name can be cancelled', () => {
   const states = ['CANCELED', 'CHECKING', 'WAITING', 'FIRED'] as const;
   const rows = states.map((state, index) => ({

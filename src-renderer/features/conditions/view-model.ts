@@ -9,7 +9,7 @@ import type { InstrumentValue } from '../../session/desk-state';
 import { quantityText } from '../../session/instrument-figures';
 import { noteWords } from '../../session/note-words';
 
-type EndState = 'CANCELED_ELSEWHERE' | 'CANCELED_LIQUIDATION';
+type EndState = 'CANCELED_ELSEWHERE' | 'CANCELED_LIQUIDATION' | 'DISMISSED';
 
 export interface ConditionView extends Pick<
   ConditionRow,
@@ -35,6 +35,8 @@ export interface ConditionView extends Pick<
     | null;
   /** The exit that is placed when the trader asks for it; null while there is nothing to ask for. */
   readonly place: Pick<ExitRow, 'intentId' | 'purpose'> | null;
+  /** The intent that nobody could settle: once the trader has looked, it is off the desk. Null for all others. */
+  readonly dismiss: string | null;
   /** What another trigger price or quantity would replace; null while there is no way. */
   readonly change: ChangedOrder | null;
   /** It waits to close a position that is no longer there. */
@@ -120,6 +122,7 @@ function plannedView(
       isConfirmed: true,
       cancel: { exit: { intentId, purpose } },
       place: state === 'REFUSED' ? { intentId, purpose } : null,
+      dismiss: null,
       change: null,
       isIdle: false,
     },
@@ -176,13 +179,16 @@ function viewOf(row: ConditionRow, instrument: InstrumentValue | undefined): Con
     price: row.price === null ? '' : priceText(row.price, instrument),
     cancel: isWaiting ? { orderId } : null,
     place: null,
+    dismiss: state === 'NEEDS_YOU' && row.intentId !== '' ? row.intentId : null,
     change: isWaiting ? { ...change, book: 'futures', isCondition: true } : null,
     isIdle: false,
   };
 }
 
-/** By whom it was cancelled, where that was nobody here. */
-function endOf({ isEndedElsewhere, isEndedByLiquidation }: ConditionRow): EndState | null {
+/** By whom it was cancelled, where that was nobody here; what the trader has dismissed nobody has lost. */
+function endOf(row: ConditionRow): EndState | null {
+  const { isEndedElsewhere, isEndedByLiquidation, state, noteCode } = row;
+  if (state === 'LOST' && noteCode === 'dismissed') return 'DISMISSED';
   if (isEndedByLiquidation === true) return 'CANCELED_LIQUIDATION';
   return isEndedElsewhere === true ? 'CANCELED_ELSEWHERE' : null;
 }

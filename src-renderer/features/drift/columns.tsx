@@ -41,7 +41,7 @@ const orderColumns = (t: DriftWords): readonly Column[] => [
     header: t('columns.symbol'),
     isRowHeader: true,
     sortBy: ({ symbol }) => symbol,
-    cell: ({ symbol }) => <span className="font-medium">{symbol}</span>,
+    cell: ({ symbol }) => <span className="words font-medium">{symbol}</span>,
   },
   {
     id: 'side',

@@ -39,7 +39,7 @@ const tradeColumns = (t: JournalWords, find: Find): readonly Column[] => [
     sortBy: ({ symbol }) => symbol,
     cell: ({ symbol, book }) => (
       <span className="flex gap-2">
-        <span className="font-medium">{symbol}</span>
+        <span className="words font-medium">{symbol}</span>
         {book === 'margin' ? <span className="text-text-2">{t('onMargin')}</span> : null}
       </span>
     ),

@@ -7,23 +7,35 @@ import { useInstrument } from '../../session/desk-state';
 import { namedPrice } from '../../session/instrument-figures';
 import type { ResultRow } from './results';
 import { ticket } from './store';
+import { isExitDoubtful } from './questions';
 import type { TicketWords } from './words';
 
 export const ExitLines = memo(function ExitLines() {
   const { t } = useTranslation(['order-entry', 'common']);
   const rows = ticket.use(({ exits, entryWithExits }) => exitsOf(exits, entryWithExits));
+  const doubtful = ticket.use((state) => state.doubtfulConditions);
   const instrument = useInstrument(ticket.use((state) => state.symbol));
   if (rows.length === 0) return null;
   return (
     <ul className="ticket-results" aria-label={t('order-entry:exitsOfEntry')}>
-      {rows.map((row) => (
-        <li key={row.purpose} className={`result result-${LOOKS[row.state]}`}>
-          <span>
-            {t(`exitResult.${row.purpose}`, { price: namedPrice(row.triggerPrice, instrument) })}
-          </span>
-          <span>{stateWords(row, t)}</span>
-        </li>
-      ))}
+      {rows.map((row) => {
+        const isUnproven = row.state === 'ENDED' && row.placed > 0 && isExitDoubtful(row, doubtful);
+        return (
+          <li
+            key={row.purpose}
+            className={`result result-${isUnproven ? 'unknown' : LOOKS[row.state]}`}
+          >
+            <span>
+              {t(`exitResult.${row.purpose}`, { price: namedPrice(row.triggerPrice, instrument) })}
+            </span>
+            <span>
+              {isUnproven
+                ? t('exitState.unproven', { placed: formatInteger(row.placed) })
+                : stateWords(row, t)}
+            </span>
+          </li>
+        );
+      })}
     </ul>
   );
 });

@@ -5,6 +5,7 @@ import { orderStatus } from '../../session/order-words';
 import { orderRefusal } from '../../session/refusal-words';
 import { LOCKED } from '../../session/trading-lock';
 import { Button } from '../../ui/button';
+import { askedAbout } from './questions';
 import { ticket, unlockTicket } from './store';
 import type { AnsweredOutcome, Submission } from './submission';
 
@@ -24,6 +25,7 @@ const isToldByToast = (submission: Submission): boolean =>
 function OutcomeWords() {
   const { t } = useTranslation('order-entry');
   const submission = ticket.use((state) => state.submission);
+  const asked = useAsked(submission);
   switch (submission.state) {
     case 'idle':
     case 'sending':
@@ -36,13 +38,13 @@ function OutcomeWords() {
       return (
         <div className="ticket-note ticket-note-warn">
           <p className="font-semibold">{t('unknown')}</p>
-          <p>{t('unknownDetail')}</p>
+          <p>{t('unknownDetail', { order: asked.order })}</p>
         </div>
       );
     case 'needs-you':
       return (
         <div className="ticket-note ticket-note-warn">
-          <p>{t('needsYou')}</p>
+          <p>{t(`needsYou.${asked.list}`, { order: asked.order })}</p>
           <Button size="small" onClick={unlockTicket}>
             {t('unlock')}
           </Button>
@@ -57,6 +59,18 @@ function OutcomeWords() {
         </p>
       );
   }
+}
+
+/** The order that is in question, as its row in a list calls it. */
+function useAsked(submission: Submission) {
+  const { t } = useTranslation(['order-entry', 'common']);
+  const intentId = 'intentId' in submission ? submission.intentId : '';
+  const asked = ticket.use(({ openOrders, doubtfulConditions }) =>
+    askedAbout(intentId, openOrders, doubtfulConditions),
+  );
+  if (asked === null) return { order: t('order-entry:lastOrder'), list: 'orders' } as const;
+  const side = t(asked.side === 'BUY' ? 'common:buy' : 'common:sell');
+  return { order: t('order-entry:namedOrder', { side, symbol: asked.symbol }), list: asked.list };
 }
 
 interface AnswerProps {

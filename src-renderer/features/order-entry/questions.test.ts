@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conditionQuestions, questionsOf } from './questions';
+import { askedAbout, conditionQuestions, isExitDoubtful, questionsOf } from './questions';
 import { IDLE, isLocked, reduceSubmission } from './submission';
 
 const checking = { clientOrderId: 'tm-one', status: 'CHECKING' } as const;
@@ -23,6 +23,44 @@ test('an order that nobody could settle asks the trader, and only until the trad
   expect(questionsOf([needsYou], IDLE, new Set(['one']))).toEqual([]);
   const unknown = { state: 'unknown', intentId: 'one', message: '' } as const;
   expect(questionsOf([needsYou], unknown, none)).toEqual([{ kind: 'needsYou', intentId: 'one' }]);
+});
+
+test('the order that locks a ticket is named: it may be of another symbol than the ticket', () => {
+  const order = { clientOrderId: 'tm-one', side: 'BUY', symbol: 'XRPUSDT' } as const;
+  const condition = {
+    intentId: 'two',
+    state: 'NEEDS_YOU',
+    side: 'SELL',
+    symbol: 'E-ETH-USDT',
+    purpose: 'stop-loss',
+  } as const;
+  expect(askedAbout('one', [order], [condition])).toEqual({
+    side: 'BUY',
+    symbol: 'XRPUSDT',
+    list: 'orders',
+  });
+  expect(askedAbout('two', [order], [condition])).toEqual({
+    side: 'SELL',
+    symbol: 'E-ETH-USDT',
+    list: 'conditions',
+  });
+  expect(askedAbout('three', [order], [condition])).toBeNull();
+});
+
+test('an exit is not told as placed while nobody knows whether the exchange has it', () => {
+  const doubtful = [
+    {
+      intentId: 'two',
+      state: 'NEEDS_YOU',
+      side: 'SELL',
+      symbol: 'E-ETH-USDT',
+      purpose: 'stop-loss',
+    },
+  ] as const;
+  const exit = { side: 'SELL', symbol: 'E-ETH-USDT', purpose: 'stop-loss' } as const;
+  expect(isExitDoubtful(exit, doubtful)).toBe(true);
+  expect(isExitDoubtful({ ...exit, purpose: 'take-profit' }, doubtful)).toBe(false);
+  expect(isExitDoubtful({ ...exit, symbol: 'E-BTC-USDT' }, doubtful)).toBe(false);
 });
 
 test('resting orders and orders made elsewhere lock nothing; a send under way is left alone', () => {

@@ -4,13 +4,51 @@
  * blindly a second time. Pure.
  */
 import type { OrderRow } from '@shared/contract/terminal/commands';
-import type { ConditionRow } from '@shared/contract/terminal/futures';
+import type { ConditionRow, ExitRow } from '@shared/contract/terminal/futures';
 import { clientOrderIdOf } from '@shared/contract/terminal/intent';
+import type { Side } from '@shared/domain/order';
 import type { Submission, SubmissionEvent } from './submission';
 
 type Row = Pick<OrderRow, 'clientOrderId' | 'status'>;
 
 type ConditionState = Pick<ConditionRow, 'intentId' | 'state'>;
+
+export type DoubtfulCondition = Pick<
+  ConditionRow,
+  'intentId' | 'state' | 'side' | 'symbol' | 'purpose'
+>;
+
+/** One of these may be what this exit has asked for: then nobody knows whether it is there. */
+export const isExitDoubtful = (
+  { side, symbol, purpose }: Pick<ExitRow, 'side' | 'symbol' | 'purpose'>,
+  conditions: readonly DoubtfulCondition[],
+): boolean =>
+  conditions.some((row) => row.symbol === symbol && row.side === side && row.purpose === purpose);
+
+export const isDoubtful = ({ state, intentId }: ConditionState): boolean =>
+  (state === 'CHECKING' || state === 'NEEDS_YOU') && intentId !== '';
+
+interface Asked {
+  readonly side: Side;
+  readonly symbol: string;
+  /** Where the trader finds it. */
+  readonly list: 'orders' | 'conditions';
+}
+
+/** Which order the ticket is locked over: it may be of another symbol, another book, another day. Null before its row. */
+export function askedAbout(
+  intentId: string,
+  orders: readonly Pick<OrderRow, 'clientOrderId' | 'side' | 'symbol'>[],
+  conditions: readonly DoubtfulCondition[],
+): Asked | null {
+  const condition = conditions.find((row) => row.intentId === intentId);
+  if (condition !== undefined) {
+    return { side: condition.side, symbol: condition.symbol, list: 'conditions' };
+  }
+  const own = clientOrderIdOf(intentId);
+  const order = orders.find(({ clientOrderId }) => clientOrderId === own);
+  return order === undefined ? null : { side: order.side, symbol: order.symbol, list: 'orders' };
+}
 
 /** A condition order is in question like any other; its registry tells how it ended. */
 export function conditionQuestions(
@@ -22,10 +60,7 @@ export function conditionQuestions(
     const row = rows.find(({ intentId }) => intentId === now.intentId);
     return row === undefined ? [] : evidenceOf(row);
   }
-  const open = rows.find(
-    ({ state, intentId }) =>
-      (state === 'CHECKING' || state === 'NEEDS_YOU') && intentId !== '' && !lookedAt.has(intentId),
-  );
+  const open = rows.find((row) => isDoubtful(row) && !lookedAt.has(row.intentId));
   if (open === undefined) return [];
   const { intentId, state } = open;
   return [{ kind: 'restored', intentId, needsYou: state === 'NEEDS_YOU' }];

@@ -23,6 +23,7 @@ import { deskClock } from '../../session/clock';
 import { deskIds } from '../../session/ids';
 import { factsFrom, type TicketTopics } from '../../session/ticket-facts';
 import { holdMs, type HoldMs, type HoldRule } from './hold-rule';
+import type { DoubtfulCondition } from './questions';
 import { withOutcome, withStatus, type ResultRow } from './results';
 import {
   IDLE,
@@ -51,6 +52,8 @@ interface TicketState extends TicketTopics {
   /** The side whose button is looked at, so that the preview shows what it would do. */
   readonly lookedAtSide: Side | null;
   readonly submission: Submission;
+  /** Condition orders of which nobody knows what became of them. */
+  readonly doubtfulConditions: readonly DoubtfulCondition[];
   /** Its answer is so long under way that the ticket says so. */
   readonly isAwaited: boolean;
   /** Of an entry that sends several orders. */
@@ -72,6 +75,7 @@ export const ticket = createFeatureStore<TicketState>({
   touched: [],
   wasSubmitted: false,
   percent: 0,
+  doubtfulConditions: [],
   lookedAtSide: null,
   submission: IDLE,
   isAwaited: false,

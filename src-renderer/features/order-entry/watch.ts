@@ -8,7 +8,7 @@ import { paced } from '../../session/paced';
 import { watchSelected } from '../../session/watch-selected';
 import { watchTopic } from '../../session/watch-topic';
 import { endNews, restingNews } from './followed';
-import { conditionQuestions, questionsOf } from './questions';
+import { conditionQuestions, isDoubtful, questionsOf } from './questions';
 import { lookedAt, openTicketFor, submissionEvent, ticket, type BookValue } from './store';
 import type { SubmissionEvent } from './submission';
 import { takeAwayUsed } from './used-up';
@@ -86,6 +86,7 @@ function evidence(terminal: TerminalClient): readonly (() => void)[] {
       restingNews(orders, state.draft.book, state).forEach(submissionEvent);
     }),
     watchTopic(terminal, 'conditions', (rows) => {
+      ticket.mark({ doubtfulConditions: rows.filter(isDoubtful) });
       conditionQuestions(rows, ticket.get().submission, lookedAt).forEach(takeEvidence);
     }),
     terminal.subscribe(

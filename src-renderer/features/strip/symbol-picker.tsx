@@ -71,7 +71,7 @@ export const SymbolPicker = memo(function SymbolPicker({ instrument }: PickerPro
     >
       <Combobox.Trigger
         ref={trigger}
-        className="strip-symbol"
+        className="strip-symbol words"
         aria-label={t('symbol')}
         onKeyDown={leaveLetters}
       >

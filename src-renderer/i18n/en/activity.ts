@@ -67,6 +67,8 @@ export const activity = {
       '{{assets}}: the exchange counts finer than eight decimals. What is shown and computed here is cut off there, fees are filled up: you have no less than it says.',
     feedOpen: '{{streamText}} is live.',
     feedLost: '{{streamText}} stopped: {{faultText}}. Reconnecting.',
+    marketDelisted:
+      '{{symbol}} is no longer listed by the exchange: it takes no new orders for it. Open orders can be cancelled; what becomes of them, of positions and of balances is the exchange’s to say.',
     orderAccepted: '{{side}} {{ordered}} {{at}} accepted ({{symbol}}, {{status}})',
     orderRejected: '{{side}} {{symbol}} rejected by the {{by}}: {{refusal}}',
     orderUnknown:

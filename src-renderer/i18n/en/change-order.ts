@@ -33,7 +33,7 @@ export const changeOrder = {
     done: 'done',
     restored: 'put back as it was',
     'given-up': 'not placed again',
-    'offer-restore': 'the old order is gone, the new one was refused',
+    'offer-restore': 'the old order is gone, the new one was not placed',
     checking: 'checking with the exchange…',
     refused: 'refused: nothing has changed',
   },

@@ -172,7 +172,7 @@ export const chart = {
     reading: 'reading what was executed',
     placing: 'placing the new order',
     done: 'changed',
-    'offer-restore': 'the old order is gone, the new one was refused',
+    'offer-restore': 'the old order is gone, the new one was not placed',
     restored: 'put back',
     'given-up': 'left cancelled',
     checking: 'checking with the exchange',

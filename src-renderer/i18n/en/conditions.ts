@@ -37,6 +37,7 @@ export const conditions = {
     REJECTED: 'Rejected',
     CHECKING: 'Checking with the exchange…',
     NEEDS_YOU: 'NEEDS YOU',
+    DISMISSED: 'Dismissed',
     LOST: 'Lost by the exchange',
   },
 } as const;

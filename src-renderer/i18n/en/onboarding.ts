@@ -16,7 +16,7 @@ export const onboarding = {
   hints: {
     label: 'Hint {{step}} of {{count}}',
     book: 'Click a price in the order book to put it into the ticket. A click never sends an order.',
-    keys: 'B and S set the ticket to buy or sell, Ctrl Enter submits it. Press ? for all keys.',
+    keys: 'B and S set the ticket to buy or sell, Ctrl Enter submits it. Outside a field, ? shows all keys.',
     dock: 'Drag a tab to move its panel, or use the menu of its group. F6 walks through the panels.',
     next: 'Next',
     done: 'Done',

@@ -176,6 +176,7 @@ export const orderEntry = {
     REFUSED: 'not placed: {{message}}',
     DROPPED: 'dropped',
     ENDED: 'placed for {{placed}} contracts',
+    unproven: 'asked for {{placed}} contracts, not known to be there: see Conditions',
     none: 'not placed: the entry executed nothing',
   },
   atMarket: 'market',
@@ -189,9 +190,15 @@ export const orderEntry = {
   },
   unknown: 'Checking with the exchange…',
   unknownDetail:
-    'No answer to the last order arrived. The ticket stays locked until the exchange has been asked; nothing is sent twice.',
-  needsYou:
-    'The exchange does not say what became of the last order. Check open orders and fills before you go on.',
+    'No answer to {{order}} arrived. The ticket stays locked until the exchange has been asked; nothing is sent twice.',
+  needsYou: {
+    orders:
+      'The exchange does not say what became of {{order}}. Check open orders and fills before you go on.',
+    conditions:
+      'The exchange does not say what became of {{order}}. Check at the exchange whether it waits there before you go on.',
+  },
+  lastOrder: 'the last order',
+  namedOrder: 'your order {{side}} {{symbol}}',
   unlock: 'I have checked',
   settledPlaced: 'Settled: the order was placed ({{status}}).',
   settledNotPlaced: 'Settled: the order was not placed.',

@@ -57,7 +57,7 @@ export const orders = {
     REJECTED: 'Rejected',
     SENDING: 'Sending…',
     CANCELING: 'Cancelling…',
-    UNLISTED: 'Gone: reading how it ended…',
+    UNLISTED: 'Not listed any more: reading how it ended…',
     CHECKING: 'Checking with the exchange…',
     NEEDS_YOU: 'NEEDS YOU',
     NOT_PLACED: 'Not placed',
