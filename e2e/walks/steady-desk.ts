@@ -191,8 +191,34 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expect.poll(() => isNowhere(page)).toBe(false);
     await measure.evaluate((button: HTMLButtonElement) => (button.disabled = false));
   });
+  await test.step('what loses the keyboard by no act of the trader has it again; where a press has left it, it stays', () =>
+    loseIt(desk));
   await test.step('what is no stop any more neither keeps the keyboard nor is given it', () =>
     endStops(desk));
+}
+
+/** As what is sorted anew, or cannot be pressed for a moment. */
+async function loseIt(desk: DeskPage): Promise<void> {
+  const { page } = desk;
+  const measure = desk.panel('Chart').getByRole('button', { name: 'Measure', exact: true });
+  await measure.focus();
+  await measure.evaluate((button) => button.parentElement?.append(button));
+  await expect(measure).toBeFocused();
+  // Gone and back again before the next frame.
+  await measure.evaluate((button: HTMLButtonElement) => {
+    button.disabled = true;
+    button.disabled = false;
+  });
+  await expect(measure).toBeFocused();
+  await page.getByRole('banner').click({ position: { x: 3, y: 3 } });
+  await twoFrames(page);
+  expect(await isNowhere(page)).toBe(true);
+  // Before the first stop of the page the browser's own are: nobody is held back from them.
+  await page.getByRole('navigation', { name: 'Skip links' }).getByRole('button').first().focus();
+  await page.keyboard.press('Shift+Tab');
+  await twoFrames(page);
+  expect(await isNowhere(page)).toBe(true);
+  await page.keyboard.press('Tab');
 }
 
 async function endStops(desk: DeskPage): Promise<void> {
@@ -290,6 +316,11 @@ const expectFocused = (page: Page, name: RegExp) =>
   expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))
     .toMatch(name);
+
+const twoFrames = (page: Page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
 
 const isNowhere = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement === document.body);

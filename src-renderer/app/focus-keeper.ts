@@ -44,6 +44,10 @@ class FocusKeeper {
   /** What had the keyboard last, also where nobody is put again. */
   #had: HTMLElement | null = null;
   #isByKey = false;
+  /** A press or the Tab key is at work in this frame: it may leave the keyboard nowhere on purpose. */
+  #isLeaving = false;
+  /** It has. */
+  #isLeft = false;
   /** Where the key that is held down was pressed. */
   #pressedOn: Element | null = null;
 
@@ -52,6 +56,7 @@ class FocusKeeper {
     const listening = new AbortController();
     const options = { capture: true, signal: listening.signal };
     const lost = ({ target }: FocusEvent) => {
+      this.#isLeft = this.#isLeaving;
       const modal = openModal();
       if (target instanceof HTMLElement && modal?.contains(target) === true) {
         queueMicrotask(() => {
@@ -63,7 +68,9 @@ class FocusKeeper {
     document.addEventListener('focusin', this.#remember, options);
     // Of an element that is taken away, too. What takes the keyboard next has it within the frame.
     document.addEventListener('focusout', lost, options);
-    document.addEventListener('pointerdown', () => (this.#isByKey = false), options);
+    document.addEventListener('pointerdown', this.#onPress, options);
+    // Of a finger it comes with its end, and not with its beginning.
+    document.addEventListener('mousedown', this.#onPress, options);
     document.addEventListener('keydown', this.#onKey, options);
     document.addEventListener('keypress', this.#onEnter, options);
     this.#sight = new IntersectionObserver(this.#mend);
@@ -78,13 +85,26 @@ class FocusKeeper {
     this.#sight.disconnect();
     this.#sight.observe(target);
     this.#had = target;
+    this.#isLeft = false;
     if (target.matches(AT_ONCE)) return;
     const others = this.#spots.filter(({ element }) => element !== target);
     this.#spots = [...others, spotOf(target)].slice(-REMEMBERED);
   };
 
+  readonly #onPress = (): void => {
+    this.#isByKey = false;
+    this.#mayLeave();
+  };
+
+  /** An empty place was pressed, or the page's last stop was left: the browser does so before the next frame. */
+  #mayLeave(): void {
+    this.#isLeaving = true;
+    requestAnimationFrame(() => (this.#isLeaving = false));
+  }
+
   readonly #onKey = (event: KeyboardEvent): void => {
     this.#isByKey = true;
+    if (event.key === 'Tab') this.#mayLeave();
     // Before it is mended: a key that was meant for a row that is gone is not for the next one's button.
     if (!event.repeat) this.#pressedOn = document.activeElement;
     this.#mend();
@@ -104,11 +124,11 @@ class FocusKeeper {
     event.stopPropagation();
   };
 
-  /** A click on an empty place leaves the keyboard nowhere on purpose: what had it is still there. */
   readonly #mend = (): void => {
     const { activeElement, body } = document;
     if (activeElement !== null && activeElement !== body) return;
-    if (this.#had === null || canHave(this.#had)) return;
+    const had = this.#had;
+    if (had === null || (this.#isLeft && canHave(had))) return;
     const modal = openModal();
     if (modal !== undefined) {
       // Nothing behind it may have the keyboard.
@@ -117,8 +137,9 @@ class FocusKeeper {
       return;
     }
     const last = this.#spots.at(-1);
-    const row = last?.element === this.#had ? last.row : null;
-    const neighbour = row === null ? null : besideRow(row, this.#isByKey);
+    const row = last?.element === had ? last.row : null;
+    const neighbour = row === null || canHave(had) ? null : besideRow(row, this.#isByKey);
+    // What was moved in the page, or could not be pressed for a moment, has lost it and is the first of them.
     const before = this.#spots.toReversed().map(({ element }) => element);
     putOnOne([neighbour, ...before.filter(canHave), this.#home.current]);
   };
