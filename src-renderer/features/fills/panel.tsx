@@ -27,8 +27,10 @@ export function FillsPanel() {
   const terminal = useTerminal();
   const { fills: newest, older, isLoading, error } = fills.use((state) => state);
   const instruments = useInstruments();
-  const rows = mergeFills(newest ?? NO_FILLS, older).filter((row) => row.book === book);
-  const views = fillViews(rows, instruments);
+  const views = useMemo(() => {
+    const rows = mergeFills(newest ?? NO_FILLS, older).filter((row) => row.book === book);
+    return fillViews(rows, instruments);
+  }, [newest, older, book, instruments]);
   const columns = useColumns();
   const isUnread = useIsUnread(book) && views.length === 0;
   return (
@@ -44,7 +46,7 @@ export function FillsPanel() {
         <CsvMenu
           fileName="fills"
           header={FILL_HEADER}
-          shown={views.map(fillCells)}
+          shown={{ count: views.length, cells: () => views.map(fillCells) }}
           all={{
             what: 'fills',
             books: [book],
