@@ -25,12 +25,9 @@ export function FillsPanel() {
   const book = useBook();
   const symbol = useSelectedSymbol();
   const terminal = useTerminal();
-  const { fills: newest, older, isLoading, error } = fills.use((state) => state);
+  const { fills: newest, isLoading, error } = fills.use((state) => state);
   const instruments = useInstruments();
-  const views = useMemo(() => {
-    const rows = mergeFills(newest ?? NO_FILLS, older).filter((row) => row.book === book);
-    return fillViews(rows, instruments);
-  }, [newest, older, book, instruments]);
+  const views = useViews();
   const columns = useColumns();
   const isUnread = useIsUnread(book) && views.length === 0;
   return (
@@ -77,6 +74,17 @@ export function FillsPanel() {
       </div>
     </div>
   );
+}
+
+/** Made again when they say something new: there may be thousands. */
+function useViews(): readonly FillView[] {
+  const book = useBook();
+  const instruments = useInstruments();
+  const { newest, older } = fills.use((state) => ({ newest: state.fills, older: state.older }));
+  return useMemo(() => {
+    const rows = mergeFills(newest ?? NO_FILLS, older).filter((row) => row.book === book);
+    return fillViews(rows, instruments);
+  }, [newest, older, book, instruments]);
 }
 
 function useColumns(): readonly DataColumn<FillView>[] {

@@ -16,7 +16,7 @@ import { useOrderColumns } from './columns';
 import { feeKey, feesByOrder, orderCells, ORDER_HEADER } from './export';
 import { ScopeToolbar, useOrderScope } from './scope-toolbar';
 import { loadHistory, orders, watchOrders } from './store';
-import { mergeHistory, orderViews, type OrderView } from './view-model';
+import { mergeHistory, orderViews, type OrderScope, type OrderView } from './view-model';
 
 const BOOKS = ['spot', 'margin', 'futures'] as const;
 const NONE: readonly OrderView[] = [];
@@ -34,12 +34,7 @@ export function OrderHistoryPanel() {
     if (open !== null) void loadHistory(terminal, book, false);
   }, [terminal, open, book]);
   const instruments = useInstruments();
-  const every = useEveryRow(scope.book === null);
-  const read = scope.book === null ? every : rows;
-  const views = useMemo(
-    () => (read === null ? NONE : orderViews(read, instruments, scope)),
-    [read, instruments, scope],
-  );
+  const views = useViews(scope);
   const columns = useColumnsWithReason(scope.book === null);
   return (
     <div className="flex h-full flex-col">
@@ -99,6 +94,19 @@ export function OrderHistoryPanel() {
         </PanelBody>
       </div>
     </div>
+  );
+}
+
+/** Made again when they say something new: there may be thousands. */
+function useViews(scope: OrderScope): readonly OrderView[] {
+  const book = useBook();
+  const rows = orders.use((state) => state.history[book].rows);
+  const every = useEveryRow(scope.book === null);
+  const instruments = useInstruments();
+  const read = scope.book === null ? every : rows;
+  return useMemo(
+    () => (read === null ? NONE : orderViews(read, instruments, scope)),
+    [read, instruments, scope],
   );
 }
 
