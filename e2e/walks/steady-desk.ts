@@ -184,6 +184,14 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expect(page.getByRole('dialog', { name: 'Settings' })).toBeHidden();
     await expect.poll(() => isNowhere(page)).toBe(false);
   });
+  await test.step('a list that is open is called what its field is', async () => {
+    await desk.choose('Limit');
+    await desk.ticket.getByRole('combobox', { name: 'Time in force' }).press('Enter');
+    await expect(page.getByRole('listbox', { name: 'Time in force' })).toBeVisible();
+    expect(await axeFindings(page, ['[role=listbox]'])).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox', { name: 'Time in force' })).toBeHidden();
+  });
   await test.step('what can no longer be pressed has the keyboard no more', async () => {
     const measure = desk.panel('Chart').getByRole('button', { name: 'Measure', exact: true });
     await measure.focus();
