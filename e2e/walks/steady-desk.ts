@@ -72,6 +72,16 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expectFocusIn(orders);
   });
 
+  await test.step('an order that is cancelled on the chart leaves the keyboard there, not on the button that sends', async () => {
+    await desk.placeLimit('Buy', priceAt(bid, 97), '0.01');
+    await desk.ticket.getByRole('button', { name: /^Buy BTC/ }).focus();
+    const chart = desk.panel('Chart');
+    const cancel = chart.getByRole('button', { name: /^Cancel Buy/ });
+    await cancel.press('Enter');
+    await expect(cancel).toHaveCount(0);
+    await expectFocusIn(chart);
+  });
+
   await test.step('who goes on while a question closes stays there', () => goOnAtOnce(desk, bid));
 
   await test.step('a refusal stays, lies over nothing that is pressed, and goes by Escape', async () => {

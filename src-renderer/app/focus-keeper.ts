@@ -1,6 +1,6 @@
 /**
  * The keyboard never falls out of the desk: when what has it goes away (a row, a toast, a workspace), it goes
- * to the row that took its place, or back to where it was before. One keeper for all panels, because any
+ * to the row that took its place, stays in its panel, or goes back to where it was before. One keeper for all panels, because any
  * button may take its own row away.
  */
 import { useEffect, type RefObject } from 'react';
@@ -17,6 +17,12 @@ interface RowSpot {
   /** The first word of a button's name says what it does to its row: "Cancel", "Change". */
   readonly verb: string;
 }
+
+/** What F6 stops at. */
+const REGION = '[data-panel], [data-cycle]';
+
+/** A key that is pressed once too often would send something else than what was meant. */
+const SENDING = '[data-sends]';
 
 /** It acts without a question: nobody is put there, and a second Enter presses nothing. */
 const AT_ONCE = '[data-acts-at-once]';
@@ -43,6 +49,8 @@ class FocusKeeper {
   #spots: readonly Spot[] = [];
   /** What had the keyboard last, also where nobody is put again. */
   #had: HTMLElement | null = null;
+  /** The panel that was in; null in a dialog or a toast. */
+  #region: HTMLElement | null = null;
   #isByKey = false;
   /** A press or the Tab key is at work in this frame: it may leave the keyboard nowhere on purpose. */
   #isLeaving = false;
@@ -85,6 +93,7 @@ class FocusKeeper {
     this.#sight.disconnect();
     this.#sight.observe(target);
     this.#had = target;
+    this.#region = target.closest<HTMLElement>(REGION);
     this.#isLeft = false;
     if (target.matches(AT_ONCE)) return;
     const others = this.#spots.filter(({ element }) => element !== target);
@@ -139,9 +148,18 @@ class FocusKeeper {
     const last = this.#spots.at(-1);
     const row = last?.element === had ? last.row : null;
     const neighbour = row === null || canHave(had) ? null : besideRow(row, this.#isByKey);
+    const before = this.#spots
+      .toReversed()
+      .map(({ element }) => element)
+      .filter(canHave);
+    const region = this.#region;
     // What was moved in the page, or could not be pressed for a moment, has lost it and is the first of them.
-    const before = this.#spots.toReversed().map(({ element }) => element);
-    putOnOne([neighbour, ...before.filter(canHave), this.#home.current]);
+    const inside = before.filter(
+      (element) =>
+        element === had || (region?.contains(element) === true && !element.matches(SENDING)),
+    );
+    const place = region === null || !canHave(region) ? null : region;
+    putOnOne([neighbour, ...inside, place, ...before, this.#home.current]);
   };
 }
 
