@@ -21,6 +21,9 @@ interface RowSpot {
 /** What F6 stops at. */
 const REGION = '[data-panel], [data-cycle]';
 
+/** Dialogs are opened from it as well as from a panel. */
+const TOP_BAR = '.top-bar';
+
 /** A key that is pressed once too often would send something else than what was meant. */
 const SENDING = '[data-sends]';
 
@@ -30,8 +33,8 @@ const AT_ONCE = '[data-acts-at-once]';
 /** One that is closed stays for some frames. */
 const MODAL = ':is(.dialog, .palette):not([data-closed])';
 
-/** Enough to get past a dialog, a menu and a toast that are gone. */
-const REMEMBERED = 12;
+/** Enough to get past a dialog with all its fields, a menu and a toast that are gone. */
+const REMEMBERED = 40;
 
 /** `home`: where the keyboard starts, and goes when nothing else is left. */
 export function useFocusKeeper(home: RefObject<HTMLElement | null>): void {
@@ -49,7 +52,9 @@ class FocusKeeper {
   #spots: readonly Spot[] = [];
   /** What had the keyboard last, also where nobody is put again. */
   #had: HTMLElement | null = null;
-  /** The panel that was in; null in a dialog or a toast. */
+  /** The panel that was in; null in a dialog, a toast or the top bar. */
+  #hadRegion: HTMLElement | null = null;
+  /** The last panel it was in. */
   #region: HTMLElement | null = null;
   #isByKey = false;
   /** A press or the Tab key is at work in this frame: it may leave the keyboard nowhere on purpose. */
@@ -93,7 +98,8 @@ class FocusKeeper {
     this.#sight.disconnect();
     this.#sight.observe(target);
     this.#had = target;
-    this.#region = target.closest<HTMLElement>(REGION);
+    this.#hadRegion = target.closest<HTMLElement>(REGION);
+    this.#region = this.#hadRegion ?? this.#region;
     this.#isLeft = false;
     if (target.matches(AT_ONCE)) return;
     const others = this.#spots.filter(({ element }) => element !== target);
@@ -153,10 +159,12 @@ class FocusKeeper {
       .map(({ element }) => element)
       .filter(canHave);
     const region = this.#region;
+    const isNear = (element: HTMLElement): boolean =>
+      region?.contains(element) === true ||
+      (this.#hadRegion === null && element.closest(TOP_BAR) !== null);
     // What was moved in the page, or could not be pressed for a moment, has lost it and is the first of them.
     const inside = before.filter(
-      (element) =>
-        element === had || (region?.contains(element) === true && !element.matches(SENDING)),
+      (element) => element === had || (isNear(element) && !element.matches(SENDING)),
     );
     const place = region === null || !canHave(region) ? null : region;
     putOnOne([neighbour, ...inside, place, ...before, this.#home.current]);
