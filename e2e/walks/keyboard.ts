@@ -8,6 +8,8 @@ export async function walkKeyboard(sitting: Sitting): Promise<void> {
   const { desk, page } = await sitting.program();
   await test.step('a futures position from the first screen, in twelve steps at most', () =>
     openPosition(desk, page));
+  await test.step('closed by keys it leaves the keyboard among the positions', () =>
+    closePosition(desk, page));
   await test.step('a market order of another pair', () => buyAnother(desk, page));
   await test.step('keys go to other commands, never to two, and come back', () =>
     changeKeys(desk, page));
@@ -51,6 +53,25 @@ async function openPosition(desk: DeskPage, page: Page): Promise<void> {
   await step('Escape');
   await expect(slider).toHaveAttribute('aria-valuetext', / 0\.00% from the mark$/);
   expect(steps).toBeLessThanOrEqual(12);
+}
+
+/** With its row the button is gone that the question was asked from. */
+async function closePosition(desk: DeskPage, page: Page): Promise<void> {
+  await page.keyboard.press('Control+3');
+  const positions = desk.panel('Positions');
+  await positions.getByRole('button', { name: /^Close Long/ }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Close position' });
+  await expect(dialog.getByRole('textbox', { name: 'Contracts' })).toBeFocused();
+  // Its fields are more than the places that are kept in mind.
+  for (let stop = 0; stop < 14; stop += 1) await page.keyboard.press('Tab');
+  await dialog.getByRole('textbox', { name: 'Contracts' }).press('Enter');
+  await expect(dialog).toContainText('accepted');
+  await expect.poll(() => desk.rows('Positions')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect
+    .poll(() => positions.evaluate((panel) => panel.contains(document.activeElement)))
+    .toBe(true);
 }
 
 async function buyAnother(desk: DeskPage, page: Page): Promise<void> {

@@ -72,6 +72,16 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expectFocusIn(orders);
   });
 
+  await test.step('an order that is cancelled on the chart leaves the keyboard there, not on the button that sends', async () => {
+    await desk.placeLimit('Buy', priceAt(bid, 97), '0.01');
+    await desk.ticket.getByRole('button', { name: /^Buy BTC/ }).focus();
+    const chart = desk.panel('Chart');
+    const cancel = chart.getByRole('button', { name: /^Cancel Buy/ });
+    await cancel.press('Enter');
+    await expect(cancel).toHaveCount(0);
+    await expectFocusIn(chart);
+  });
+
   await test.step('who goes on while a question closes stays there', () => goOnAtOnce(desk, bid));
 
   await test.step('a refusal stays, lies over nothing that is pressed, and goes by Escape', async () => {
@@ -184,6 +194,14 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expect(page.getByRole('dialog', { name: 'Settings' })).toBeHidden();
     await expect.poll(() => isNowhere(page)).toBe(false);
   });
+  await test.step('a list that is open is called what its field is', async () => {
+    await desk.choose('Limit');
+    await desk.ticket.getByRole('combobox', { name: 'Time in force' }).press('Enter');
+    await expect(page.getByRole('listbox', { name: 'Time in force' })).toBeVisible();
+    expect(await axeFindings(page, ['[role=listbox]'])).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox', { name: 'Time in force' })).toBeHidden();
+  });
   await test.step('what can no longer be pressed has the keyboard no more', async () => {
     const measure = desk.panel('Chart').getByRole('button', { name: 'Measure', exact: true });
     await measure.focus();
@@ -191,8 +209,34 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expect.poll(() => isNowhere(page)).toBe(false);
     await measure.evaluate((button: HTMLButtonElement) => (button.disabled = false));
   });
+  await test.step('what loses the keyboard by no act of the trader has it again; where a press has left it, it stays', () =>
+    loseIt(desk));
   await test.step('what is no stop any more neither keeps the keyboard nor is given it', () =>
     endStops(desk));
+}
+
+/** As what is sorted anew, or cannot be pressed for a moment. */
+async function loseIt(desk: DeskPage): Promise<void> {
+  const { page } = desk;
+  const measure = desk.panel('Chart').getByRole('button', { name: 'Measure', exact: true });
+  await measure.focus();
+  await measure.evaluate((button) => button.parentElement?.append(button));
+  await expect(measure).toBeFocused();
+  // Gone and back again before the next frame.
+  await measure.evaluate((button: HTMLButtonElement) => {
+    button.disabled = true;
+    button.disabled = false;
+  });
+  await expect(measure).toBeFocused();
+  await page.getByRole('banner').click({ position: { x: 3, y: 3 } });
+  await twoFrames(page);
+  expect(await isNowhere(page)).toBe(true);
+  // Before the first stop of the page the browser's own are: nobody is held back from them.
+  await page.getByRole('navigation', { name: 'Skip links' }).getByRole('button').first().focus();
+  await page.keyboard.press('Shift+Tab');
+  await twoFrames(page);
+  expect(await isNowhere(page)).toBe(true);
+  await page.keyboard.press('Tab');
 }
 
 async function endStops(desk: DeskPage): Promise<void> {
@@ -290,6 +334,11 @@ const expectFocused = (page: Page, name: RegExp) =>
   expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))
     .toMatch(name);
+
+const twoFrames = (page: Page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
 
 const isNowhere = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement === document.body);

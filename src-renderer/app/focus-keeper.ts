@@ -1,6 +1,6 @@
 /**
  * The keyboard never falls out of the desk: when what has it goes away (a row, a toast, a workspace), it goes
- * to the row that took its place, or back to where it was before. One keeper for all panels, because any
+ * to the row that took its place, stays in its panel, or goes back to where it was before. One keeper for all panels, because any
  * button may take its own row away.
  */
 import { useEffect, type RefObject } from 'react';
@@ -18,14 +18,23 @@ interface RowSpot {
   readonly verb: string;
 }
 
+/** What F6 stops at. */
+const REGION = '[data-panel], [data-cycle]';
+
+/** Dialogs are opened from it as well as from a panel. */
+const TOP_BAR = '.top-bar';
+
+/** A key that is pressed once too often would send something else than what was meant. */
+const SENDING = '[data-sends]';
+
 /** It acts without a question: nobody is put there, and a second Enter presses nothing. */
 const AT_ONCE = '[data-acts-at-once]';
 
 /** One that is closed stays for some frames. */
 const MODAL = ':is(.dialog, .palette):not([data-closed])';
 
-/** Enough to get past a dialog, a menu and a toast that are gone. */
-const REMEMBERED = 12;
+/** Enough to get past a dialog with all its fields, a menu and a toast that are gone. */
+const REMEMBERED = 40;
 
 /** `home`: where the keyboard starts, and goes when nothing else is left. */
 export function useFocusKeeper(home: RefObject<HTMLElement | null>): void {
@@ -43,7 +52,15 @@ class FocusKeeper {
   #spots: readonly Spot[] = [];
   /** What had the keyboard last, also where nobody is put again. */
   #had: HTMLElement | null = null;
+  /** The panel that was in; null in a dialog, a toast or the top bar. */
+  #hadRegion: HTMLElement | null = null;
+  /** The last panel it was in. */
+  #region: HTMLElement | null = null;
   #isByKey = false;
+  /** A press or the Tab key is at work in this frame: it may leave the keyboard nowhere on purpose. */
+  #isLeaving = false;
+  /** It has. */
+  #isLeft = false;
   /** Where the key that is held down was pressed. */
   #pressedOn: Element | null = null;
 
@@ -52,6 +69,7 @@ class FocusKeeper {
     const listening = new AbortController();
     const options = { capture: true, signal: listening.signal };
     const lost = ({ target }: FocusEvent) => {
+      this.#isLeft = this.#isLeaving;
       const modal = openModal();
       if (target instanceof HTMLElement && modal?.contains(target) === true) {
         queueMicrotask(() => {
@@ -63,7 +81,9 @@ class FocusKeeper {
     document.addEventListener('focusin', this.#remember, options);
     // Of an element that is taken away, too. What takes the keyboard next has it within the frame.
     document.addEventListener('focusout', lost, options);
-    document.addEventListener('pointerdown', () => (this.#isByKey = false), options);
+    document.addEventListener('pointerdown', this.#onPress, options);
+    // Of a finger it comes with its end, and not with its beginning.
+    document.addEventListener('mousedown', this.#onPress, options);
     document.addEventListener('keydown', this.#onKey, options);
     document.addEventListener('keypress', this.#onEnter, options);
     this.#sight = new IntersectionObserver(this.#mend);
@@ -78,13 +98,28 @@ class FocusKeeper {
     this.#sight.disconnect();
     this.#sight.observe(target);
     this.#had = target;
+    this.#hadRegion = target.closest<HTMLElement>(REGION);
+    this.#region = this.#hadRegion ?? this.#region;
+    this.#isLeft = false;
     if (target.matches(AT_ONCE)) return;
     const others = this.#spots.filter(({ element }) => element !== target);
     this.#spots = [...others, spotOf(target)].slice(-REMEMBERED);
   };
 
+  readonly #onPress = (): void => {
+    this.#isByKey = false;
+    this.#mayLeave();
+  };
+
+  /** An empty place was pressed, or the page's last stop was left: the browser does so before the next frame. */
+  #mayLeave(): void {
+    this.#isLeaving = true;
+    requestAnimationFrame(() => (this.#isLeaving = false));
+  }
+
   readonly #onKey = (event: KeyboardEvent): void => {
     this.#isByKey = true;
+    if (event.key === 'Tab') this.#mayLeave();
     // Before it is mended: a key that was meant for a row that is gone is not for the next one's button.
     if (!event.repeat) this.#pressedOn = document.activeElement;
     this.#mend();
@@ -104,11 +139,11 @@ class FocusKeeper {
     event.stopPropagation();
   };
 
-  /** A click on an empty place leaves the keyboard nowhere on purpose: what had it is still there. */
   readonly #mend = (): void => {
     const { activeElement, body } = document;
     if (activeElement !== null && activeElement !== body) return;
-    if (this.#had === null || canHave(this.#had)) return;
+    const had = this.#had;
+    if (had === null || (this.#isLeft && canHave(had))) return;
     const modal = openModal();
     if (modal !== undefined) {
       // Nothing behind it may have the keyboard.
@@ -117,10 +152,22 @@ class FocusKeeper {
       return;
     }
     const last = this.#spots.at(-1);
-    const row = last?.element === this.#had ? last.row : null;
-    const neighbour = row === null ? null : besideRow(row, this.#isByKey);
-    const before = this.#spots.toReversed().map(({ element }) => element);
-    putOnOne([neighbour, ...before.filter(canHave), this.#home.current]);
+    const row = last?.element === had ? last.row : null;
+    const neighbour = row === null || canHave(had) ? null : besideRow(row, this.#isByKey);
+    const before = this.#spots
+      .toReversed()
+      .map(({ element }) => element)
+      .filter(canHave);
+    const region = this.#region;
+    const isNear = (element: HTMLElement): boolean =>
+      region?.contains(element) === true ||
+      (this.#hadRegion === null && element.closest(TOP_BAR) !== null);
+    // What was moved in the page, or could not be pressed for a moment, has lost it and is the first of them.
+    const inside = before.filter(
+      (element) => element === had || (isNear(element) && !element.matches(SENDING)),
+    );
+    const place = region === null || !canHave(region) ? null : region;
+    putOnOne([neighbour, ...inside, place, ...before, this.#home.current]);
   };
 }
 

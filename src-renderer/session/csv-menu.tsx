@@ -18,7 +18,7 @@ interface CsvMenuProps {
   /** Without its ending. */
   readonly fileName: string;
   readonly header: readonly string[];
-  readonly shown: readonly (readonly string[])[];
+  readonly shown: { readonly count: number; readonly cells: () => readonly (readonly string[])[] };
   readonly all: {
     readonly what: CommandInput<'exportRows'>['what'];
     readonly books: readonly CommandInput<'exportRows'>['book'][];
@@ -48,9 +48,9 @@ export function CsvMenu({ fileName, header, shown, all }: CsvMenuProps) {
         {
           id: 'shown',
           label: t('csv.shown'),
-          isDisabled: shown.length === 0,
+          isDisabled: shown.count === 0,
           onSelect: () => {
-            saveText(`${fileName}.csv`, csvText(header, shown));
+            saveText(`${fileName}.csv`, csvText(header, shown.cells()));
           },
         },
         {

@@ -14,6 +14,10 @@ export function sameRows(before: unknown, after: unknown): unknown {
   return isSame ? before : rows;
 }
 
+/** `before` itself when `after` says the same. */
+export const sameRow = <Row extends object>(before: Row | undefined, after: Row): Row =>
+  before !== undefined && textOf(before) === textOf(after) ? before : after;
+
 const isRows = (value: unknown): value is readonly object[] =>
   Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null);
 

@@ -7,6 +7,7 @@ import { useTranslation } from '../lib/i18n';
 import { Button, type ButtonTone } from './button';
 import { FocusAtOnce } from './focus-at-once';
 import { keyScroll } from './key-scroll';
+import { useWayBack } from './way-back';
 
 interface DialogProps {
   readonly title: string;
@@ -25,6 +26,7 @@ export function Dialog({ title, isOpen, onClose, children, footer, width }: Dial
     return keyScroll(element);
   }, []);
   const closeButton = useRef<HTMLButtonElement>(null);
+  const wayBack = useWayBack(isOpen);
   return (
     <Base.Root
       open={isOpen}
@@ -34,7 +36,11 @@ export function Dialog({ title, isOpen, onClose, children, footer, width }: Dial
     >
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className={`dialog dialog-${width ?? 'narrow'}`} initialFocus={doneAtOnce}>
+        <Base.Popup
+          className={`dialog dialog-${width ?? 'narrow'}`}
+          initialFocus={doneAtOnce}
+          finalFocus={wayBack}
+        >
           <FocusAtOnce isOpen={isOpen} find={() => firstField(body) ?? closeButton.current} />
           <header className="dialog-header">
             <Base.Title className="dialog-title">{title}</Base.Title>
@@ -90,6 +96,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isBarred = false, keepLabel, sends } = props;
   const { t } = useTranslation('common');
   const safeButton = useRef<HTMLButtonElement>(null);
+  const wayBack = useWayBack(isOpen);
   return (
     <AlertDialog.Root
       open={isOpen}
@@ -99,7 +106,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="dialog dialog-narrow" initialFocus={doneAtOnce}>
+        <AlertDialog.Popup
+          className="dialog dialog-narrow"
+          initialFocus={doneAtOnce}
+          finalFocus={wayBack}
+        >
           <FocusAtOnce isOpen={isOpen} find={() => safeButton.current} />
           <header className="dialog-header">
             <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>

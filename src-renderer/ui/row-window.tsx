@@ -34,7 +34,7 @@ interface RowWindow {
 export function useRowWindow(
   count: number,
   scroller: RefObject<HTMLElement | null>,
-  rowHeight: '--row-table' | '--row-watch',
+  rowHeight: '--row-table' | '--row-watch' | '--row-inspected',
 ): RowWindow {
   const isWindowed = count >= WINDOW_FROM;
   const rowPx = isWindowed ? lengthPx(rowHeight) : 0;

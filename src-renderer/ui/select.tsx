@@ -54,7 +54,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           alignItemWithTrigger={false}
         >
           <Base.Popup className="popup">
-            <Base.List>
+            <Base.List aria-label={label}>
               {options.map((option) => (
                 <Base.Item
                   key={option.value}

@@ -52,6 +52,37 @@ describe('the history of futures orders', () => {
     expect(orders.every(({ futures }) => futures?.mode === 'cross')).toBe(true);
   });
 
+  it('is read once more for all the windows that ask while it is read, and has what had ended then', async () => {
+    const bench = await openBench();
+    const { futuresOrders } = bench.exchange;
+    const ask = () => bench.desk.call('orderHistory', { book: 'futures', beforeMs: null });
+    const before = futuresOrders.count('orderHistory');
+    let letGo = () => {};
+    const held = new Promise<null>((resolve) => {
+      letGo = () => {
+        resolve(null);
+      };
+    });
+    // Of the two contracts the first is read when the order ends, and the other is not.
+    futuresOrders.script(
+      'orderHistory',
+      () => null,
+      () => held,
+    );
+    const first = ask();
+    await bench.run(50);
+    expect(futuresOrders.count('orderHistory') - before).toBe(2);
+    futuresOrders.add(futuresRequest(), { status: 'CANCELED' });
+    const others = Array.from({ length: 11 }, ask);
+    await bench.run(50);
+    letGo();
+    const replies = await bench.during(Promise.all([first, ...others]), 300);
+    expect(futuresOrders.count('orderHistory') - before).toBe(4);
+    expect(replies.map((reply) => reply.ok && reply.value.orders.length).slice(1)).toEqual(
+      others.map(() => 1),
+    );
+  });
+
   it('goes back page by page to the very first order, each once', async () => {
     const bench = await openBench();
     const { futuresOrders } = bench.exchange;

@@ -11,6 +11,7 @@ import type { ExchangeClient } from '../../client/exchange-client';
 import type { HistoryPage } from '../../client/exchange-futures';
 import type { FinishedOrder } from '../ports';
 import { NOT_STARTED, unknownSymbol, unreadBy } from '../unread';
+import { JointReading } from './joint-reading';
 import { FULL_PAGE, laneOf } from './lane';
 import { intentBehind, ownOrder } from './own-order';
 import type { OrdersParts } from './parts';
@@ -32,6 +33,8 @@ interface Cursor {
 export class History {
   readonly #parts: OrdersParts;
   readonly #cursors = new Map<string, Cursor>();
+  /** Each window that shows the history asks when an open order changes. */
+  readonly #newest = new JointReading(() => this.#merge(null));
 
   constructor(parts: OrdersParts) {
     this.#parts = parts;
@@ -42,9 +45,9 @@ export class History {
     book,
     beforeMs,
   }: CommandInput<'orderHistory'>): Promise<CommandOutput<'orderHistory'>> {
-    const client = this.#parts.client();
     const isMerged =
-      book !== 'futures' || (client !== null && (await this.#merge(client, beforeMs)));
+      book !== 'futures' ||
+      (await (beforeMs === null ? this.#newest.ask() : this.#merge(beforeMs)));
     const texts = this.#parts.store.finishedOrders(book, beforeMs, PAGE);
     const orders = texts.map(readOrderRow).filter((row) => row !== null);
     return { orders, isComplete: isMerged && texts.length < PAGE };
@@ -78,7 +81,9 @@ export class History {
   }
 
   /** Reads as far back as the page needs; false when something could not be read. */
-  async #merge(client: ExchangeClient, beforeMs: number | null): Promise<boolean> {
+  async #merge(beforeMs: number | null): Promise<boolean> {
+    const client = this.#parts.client();
+    if (client === null) return false;
     const contracts = this.#parts.market.listedContracts().map(({ contract }) => contract);
     if (contracts.length === 0) return false;
     const first = contracts.filter(({ symbol }) => beforeMs === null || !this.#cursors.has(symbol));

@@ -25,10 +25,9 @@ export function FillsPanel() {
   const book = useBook();
   const symbol = useSelectedSymbol();
   const terminal = useTerminal();
-  const { fills: newest, older, isLoading, error } = fills.use((state) => state);
+  const { fills: newest, isLoading, error } = fills.use((state) => state);
   const instruments = useInstruments();
-  const rows = mergeFills(newest ?? NO_FILLS, older).filter((row) => row.book === book);
-  const views = fillViews(rows, instruments);
+  const views = useViews();
   const columns = useColumns();
   const isUnread = useIsUnread(book) && views.length === 0;
   return (
@@ -44,7 +43,7 @@ export function FillsPanel() {
         <CsvMenu
           fileName="fills"
           header={FILL_HEADER}
-          shown={views.map(fillCells)}
+          shown={{ count: views.length, cells: () => views.map(fillCells) }}
           all={{
             what: 'fills',
             books: [book],
@@ -75,6 +74,17 @@ export function FillsPanel() {
       </div>
     </div>
   );
+}
+
+/** Made again when they say something new: there may be thousands. */
+function useViews(): readonly FillView[] {
+  const book = useBook();
+  const instruments = useInstruments();
+  const { newest, older } = fills.use((state) => ({ newest: state.fills, older: state.older }));
+  return useMemo(() => {
+    const rows = mergeFills(newest ?? NO_FILLS, older).filter((row) => row.book === book);
+    return fillViews(rows, instruments);
+  }, [newest, older, book, instruments]);
 }
 
 function useColumns(): readonly DataColumn<FillView>[] {

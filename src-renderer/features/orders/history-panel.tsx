@@ -15,8 +15,8 @@ import { PanelBody } from '../../ui/panel-body';
 import { useOrderColumns } from './columns';
 import { feeKey, feesByOrder, orderCells, ORDER_HEADER } from './export';
 import { ScopeToolbar, useOrderScope } from './scope-toolbar';
-import { loadHistory, orders, watchOrders, type OrdersHistory } from './store';
-import { mergeHistory, orderViews, type OrderView } from './view-model';
+import { loadHistory, orders, watchOrders } from './store';
+import { mergeHistory, orderViews, type OrderScope, type OrderView } from './view-model';
 
 const BOOKS = ['spot', 'margin', 'futures'] as const;
 const NONE: readonly OrderView[] = [];
@@ -29,14 +29,12 @@ export function OrderHistoryPanel() {
   const open = orders.use((state) => state.open);
   const book = useBook();
   const { rows, isComplete, isLoading, error } = orders.use((state) => state.history[book]);
-  const all = orders.use((state) => state.history);
   const scope = useOrderScope();
   useEffect(() => {
     if (open !== null) void loadHistory(terminal, book, false);
   }, [terminal, open, book]);
   const instruments = useInstruments();
-  const read = scope.book === null ? everyRow(all) : rows;
-  const views = read === null ? NONE : orderViews(read, instruments, scope);
+  const views = useViews(scope);
   const columns = useColumnsWithReason(scope.book === null);
   return (
     <div className="flex h-full flex-col">
@@ -44,7 +42,10 @@ export function OrderHistoryPanel() {
         <CsvMenu
           fileName="orders"
           header={ORDER_HEADER}
-          shown={views.map((view) => orderCells(view, ''))}
+          shown={{
+            count: views.length,
+            cells: () => views.map((view) => orderCells(view, '')),
+          }}
           all={{
             what: 'orders',
             symbol: scope.symbol,
@@ -96,6 +97,19 @@ export function OrderHistoryPanel() {
   );
 }
 
+/** Made again when they say something new: there may be thousands. */
+function useViews(scope: OrderScope): readonly OrderView[] {
+  const book = useBook();
+  const rows = orders.use((state) => state.history[book].rows);
+  const every = useEveryRow(scope.book === null);
+  const instruments = useInstruments();
+  const read = scope.book === null ? every : rows;
+  return useMemo(
+    () => (read === null ? NONE : orderViews(read, instruments, scope)),
+    [read, instruments, scope],
+  );
+}
+
 /** Why an order filled, or did not: where somebody can say it. */
 function useColumnsWithReason(isSeveralBooks: boolean): readonly DataColumn<OrderView>[] {
   const { t } = useTranslation('orders');
@@ -118,8 +132,15 @@ function useColumnsWithReason(isSeveralBooks: boolean): readonly DataColumn<Orde
   );
 }
 
-/** Pages of all books in one list; null before the first of any. */
-function everyRow(history: OrdersHistory): readonly OrderRow[] | null {
-  const read = Object.values(history).flatMap(({ rows }) => (rows === null ? [] : [rows]));
-  return read.length === 0 ? null : read.reduce(mergeHistory);
+/** Pages of all books in one list, while they are wanted; null before the first of any. */
+function useEveryRow(isWanted: boolean): readonly OrderRow[] | null {
+  const { spot, margin, futures } = orders.use(({ history }) => ({
+    spot: history.spot.rows,
+    margin: history.margin.rows,
+    futures: history.futures.rows,
+  }));
+  return useMemo(() => {
+    const read = [spot, margin, futures].filter((rows) => rows !== null);
+    return !isWanted || read.length === 0 ? null : read.reduce(mergeHistory);
+  }, [isWanted, spot, margin, futures]);
 }

@@ -39,7 +39,7 @@ interface History {
 
 const UNREAD: History = { rows: null, isComplete: false, isLoading: false, error: '' };
 
-export type OrdersHistory = Readonly<Record<OrderBookKind, History>>;
+type OrdersHistory = Readonly<Record<OrderBookKind, History>>;
 
 interface OrdersState {
   /** Null until the terminal has said it once. */

@@ -188,3 +188,11 @@ test('pages of history overlap without doubling, and a newer reading wins', () =
     ['1', 'PARTIALLY_FILLED'],
   ]);
 });
+
+test('a page that says nothing new leaves the list as it was, however long', () => {
+  const known = [row, { ...row, orderId: '1', createdAtMs: 500 }];
+  expect(mergeHistory(known, [{ ...row }])).toBe(known);
+  const other = mergeHistory(known, [{ ...row, executedLots: row.executedLots + 1 }]);
+  expect(other).not.toBe(known);
+  expect(other[1]).toBe(known[1]);
+});

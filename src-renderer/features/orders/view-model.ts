@@ -13,6 +13,7 @@ import {
 import { formatDateTime, formatTime } from '../../lib/format-time';
 import type { InstrumentValue } from '../../session/desk-state';
 import { executedText, quantityText, valueText } from '../../session/instrument-figures';
+import { sameRow } from '../../session/same-rows';
 
 export interface OrderView {
   /** Its book and id; the client id while the order has no other yet. */
@@ -175,13 +176,24 @@ function valueTextOf(row: OrderRow, instrument: InstrumentValue): string {
   return price === null ? '' : valueText(price, count, instrument);
 }
 
-/** Pages of history joined by order id, newest first; a later reading of an order replaces it. */
+/**
+ * Pages of history joined by order id, newest first; a later reading of an order replaces it. `known` itself when the
+ * page has nothing new: the newest one is read with each order that fills, and thousands may be known.
+ */
 export function mergeHistory(
   known: readonly OrderRow[],
   page: readonly OrderRow[],
 ): readonly OrderRow[] {
   const byId = new Map(known.map((row) => [keyOf(row), row]));
-  for (const row of page) byId.set(keyOf(row), row);
+  let isNews = false;
+  for (const row of page) {
+    const before = byId.get(keyOf(row));
+    const now = sameRow(before, row);
+    if (now === before) continue;
+    isNews = true;
+    byId.set(keyOf(row), now);
+  }
+  if (!isNews) return known;
   return [...byId.values()].toSorted((a, b) => b.createdAtMs - a.createdAtMs);
 }
 

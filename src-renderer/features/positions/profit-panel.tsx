@@ -39,7 +39,7 @@ export function ProfitPanel() {
         <CsvMenu
           fileName={`profit-${symbol}`}
           header={CSV_HEADER}
-          shown={(rows ?? NONE).map(csvCells)}
+          shown={{ count: rows?.length ?? 0, cells: () => (rows ?? NONE).map(csvCells) }}
           all={{
             what: 'positions',
             books: ['futures'],

@@ -9,6 +9,7 @@ import {
   isBlocked,
   limitText,
   waitText,
+  withAsset,
 } from './draft';
 
 const USDT = {
@@ -119,4 +120,15 @@ test('where the exchange lists no assets, what the account has can be chosen', (
   const held = [{ asset: 'USDT' }, { asset: 'BTC' }];
   expect(assetChoices([], held).map(({ asset }) => asset)).toEqual(['USDT', 'BTC']);
   expect(assetChoices([USDT], held)).toEqual([USDT]);
+});
+
+test('an address typed before the asset was chosen stays; of another asset it goes', () => {
+  const typed = { ...draft, asset: '', label: '7' };
+  expect(withAsset(typed, 'USDT')).toEqual({ ...typed, asset: 'USDT' });
+  expect(withAsset({ ...draft, label: '7' }, 'USDT')).toEqual({ ...draft, label: '7' });
+  expect(withAsset({ ...draft, label: '7' }, 'BTC')).toEqual({
+    ...draft,
+    asset: 'BTC',
+    address: '',
+  });
 });

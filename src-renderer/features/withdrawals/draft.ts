@@ -16,6 +16,12 @@ export interface WithdrawalDraft {
 
 export const EMPTY_DRAFT: WithdrawalDraft = { asset: '', amount: '', address: '', label: '' };
 
+/** An address is one asset's: it goes with the asset, and stays where none had been chosen before it was typed. */
+export function withAsset(draft: WithdrawalDraft, asset: string): WithdrawalDraft {
+  const isKept = draft.asset === '' || draft.asset === asset;
+  return isKept ? { ...draft, asset } : { ...draft, asset, address: '', label: '' };
+}
+
 export const DRAFT_FIELDS = ['asset', 'amount', 'address', 'label'] as const;
 type DraftField = (typeof DRAFT_FIELDS)[number];
 

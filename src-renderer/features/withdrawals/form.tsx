@@ -18,6 +18,7 @@ import {
   isBlocked,
   limitText,
   type DraftFault,
+  withAsset,
 } from './draft';
 import { changeDraft, refusedField, review, sendForReview, withdrawals } from './store';
 import { doubtOf } from './shown-rows';
@@ -145,7 +146,7 @@ function AssetChoice({ fault }: { readonly fault: string }) {
           reason: each.canWithdraw ? null : t('notWithdrawable'),
         }))}
         onChange={(chosen) => {
-          changeDraft({ asset: chosen, address: '', label: '' });
+          changeDraft(withAsset(draft, chosen));
         }}
       />
       <p className="field-note field-note-error">{fault}</p>

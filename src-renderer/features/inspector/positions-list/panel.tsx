@@ -12,7 +12,7 @@ import { inspectorState } from '../store';
 import { useAccount, useSubject } from '../use-inspected';
 import type { Inspected } from '../account';
 import { PositionRows } from './position-rows';
-import { listRows, type SortBy } from './rows';
+import { rankedPositions, type SortBy } from './rows';
 import { Stress } from './stress';
 import { TotalFigures } from './totals';
 
@@ -75,18 +75,19 @@ function List({ all }: { readonly all: Inspected }) {
     sort: state.sort,
     filter: state.filter,
   }));
-  const rows = useMemo(() => listRows(all, sort, filter), [all, sort, filter]);
+  const ranked = useMemo(() => rankedPositions(all, sort, filter), [all, sort, filter]);
   const chosen = useSubject()?.position.id ?? '';
   const select = useSelectSymbol();
   return (
     <div className="inspector-list">
       <PositionRows
-        rows={rows}
+        all={all}
+        ranked={ranked}
         chosen={chosen}
-        onChoose={(row) => {
-          inspected.set({ positionId: row.id });
+        onChoose={({ id, symbol }) => {
+          inspected.set({ positionId: id });
           inspectorState.set({ closedLife: null });
-          select(row.symbol);
+          select(symbol);
         }}
       />
       <div className="inspector-list-foot">

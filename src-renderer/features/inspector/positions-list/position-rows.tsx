@@ -1,48 +1,74 @@
 /** The positions as a list of choices: arrows move, what is chosen is what every picture shows. */
-import type { KeyboardEvent } from 'react';
+import type { InspectPosition } from '@shared/domain/futures-math/inspect';
+import { useMemo, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../../lib/i18n';
 import { useHeldExits } from '../../../session/held-exits';
+import { useRowWindow } from '../../../ui/row-window';
+import type { Inspected } from '../account';
 import { arrowBeside } from '../figure-text';
-import type { ListRow } from './rows';
+import { rowOf, type ListRow, type Ranked } from './rows';
 
 interface PositionRowsProps {
-  readonly rows: readonly ListRow[];
+  readonly all: Inspected;
+  readonly ranked: readonly Ranked[];
   readonly chosen: string;
-  readonly onChoose: (row: ListRow) => void;
+  readonly onChoose: (position: InspectPosition) => void;
 }
 
-export function PositionRows({ rows, chosen, onChoose }: PositionRowsProps) {
+export function PositionRows({ all, ranked, chosen, onChoose }: PositionRowsProps) {
   const { t } = useTranslation('inspector');
-  const at = rows.findIndex(({ id }) => id === chosen);
+  const list = useRef<HTMLDivElement>(null);
+  const { start, end, beforePx, afterPx, draw } = useRowWindow(
+    ranked.length,
+    list,
+    '--row-inspected',
+  );
+  const rows = useMemo(
+    () => ranked.slice(start, end).map((each) => rowOf(all, each)),
+    [all, ranked, start, end],
+  );
+  const at = ranked.findIndex(({ position }) => position.id === chosen);
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = targetOf(event.key, at, rows.length);
-    const row = to === null ? undefined : rows[to];
-    if (row === undefined) return;
+    const to = targetOf(event.key, at, ranked.length);
+    const next = to === null ? undefined : ranked[to];
+    if (to === null || next === undefined) return;
     event.preventDefault();
-    onChoose(row);
-    document.getElementById(optionId(row.id))?.scrollIntoView({ block: 'nearest' });
+    onChoose(next.position);
+    draw(to);
+    document.getElementById(optionId(next.position.id))?.scrollIntoView({ block: 'nearest' });
   };
   return (
     <div
+      ref={list}
       className="inspector-rows"
       role="listbox"
       tabIndex={0}
       aria-label={t('positions')}
-      aria-activedescendant={at === -1 ? undefined : optionId(chosen)}
+      aria-activedescendant={at >= start && at < end ? optionId(chosen) : undefined}
       onKeyDown={onKeyDown}
     >
-      {rows.map((row) => (
+      <Room heightPx={beforePx} />
+      {rows.map((row, offset) => (
         <Row
           key={row.id}
           row={row}
+          place={start + offset + 1}
+          count={ranked.length}
           isChosen={row.id === chosen}
           onChoose={() => {
-            onChoose(row);
+            const position = ranked[start + offset]?.position;
+            if (position !== undefined) onChoose(position);
           }}
         />
       ))}
+      <Room heightPx={afterPx} />
     </div>
   );
+}
+
+/** Of the rows that are not in the document. */
+function Room({ heightPx }: { readonly heightPx: number }) {
+  return heightPx === 0 ? null : <div role="presentation" style={{ blockSize: heightPx }} />;
 }
 
 const optionId = (id: string): string => `inspected-${id}`;
@@ -64,11 +90,14 @@ function targetOf(key: string, at: number, count: number): number | null {
 
 interface RowProps {
   readonly row: ListRow;
+  /** From 1, of all there are: those that are far from the viewport are not in the document. */
+  readonly place: number;
+  readonly count: number;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-function Row({ row, isChosen, onChoose }: RowProps) {
+function Row({ row, place, count, isChosen, onChoose }: RowProps) {
   const { t } = useTranslation('inspector');
   const { unrealized, roe } = row;
   const held = useHeldExits(row.told);
@@ -77,6 +106,8 @@ function Row({ row, isChosen, onChoose }: RowProps) {
       id={optionId(row.id)}
       role="option"
       aria-selected={isChosen}
+      aria-posinset={place}
+      aria-setsize={count}
       className="inspector-row"
       onClick={onChoose}
     >

@@ -1,4 +1,4 @@
-/** The list's rows: positions by risk or by what else was chosen, as they are read. Pure. */
+/** The list: positions by risk or by what else was chosen, and the rows of those that are drawn. Pure. */
 import {
   compareFractions,
   fraction,
@@ -11,7 +11,7 @@ import {
   type Figures,
   type InspectPosition,
 } from '@shared/domain/futures-math/inspect';
-import type { PositionRow } from '@shared/contract/terminal';
+import type { FuturesInstrument, PositionRow } from '@shared/contract/terminal';
 import { sizeText } from '../../../session/instrument-figures';
 import type { Inspected } from '../account';
 import { figureCell } from '../figure-text';
@@ -41,29 +41,39 @@ export interface ListRow {
   readonly distance: Cell;
 }
 
-export function listRows(all: Inspected, sort: SortBy, filter: string): readonly ListRow[] {
-  const wanted = filter.trim().toUpperCase();
-  const rows = byRisk(all.account)
-    .filter(({ symbol }) => symbol.includes(wanted))
-    .map((position) => ({ position, figures: figuresOf(all.account, position) }));
-  if (sort !== 'risk') rows.sort((a, b) => compareBy(sort, a, b));
-  return rows.flatMap(({ position, figures }) => rowOf(all, position, figures) ?? []);
+/** A position in its place. */
+export interface Ranked {
+  readonly position: InspectPosition;
+  readonly told: PositionRow;
+  readonly instrument: FuturesInstrument;
 }
 
-interface Ranked {
-  readonly position: InspectPosition;
-  readonly figures: Figures;
+/** Of a cross position each figure is one of all the others: what is not drawn has none. */
+export function rankedPositions(all: Inspected, sort: SortBy, filter: string): readonly Ranked[] {
+  const wanted = filter.trim().toUpperCase();
+  const ranked = byRisk(all.account)
+    .filter(({ symbol }) => symbol.includes(wanted))
+    .flatMap((position) => {
+      const told = all.rows.get(position.id);
+      const instrument = all.instruments.get(position.symbol);
+      return told === undefined || instrument === undefined ? [] : [{ position, told, instrument }];
+    });
+  if (sort === 'risk') return ranked;
+  return ranked
+    .map((each) => ({ each, figures: figuresOf(all.account, each.position) }))
+    .toSorted((a, b) => compareBy(sort, a.figures, b.figures))
+    .map(({ each }) => each);
 }
 
 /** The nearest first; the largest loss first; the largest first. */
-function compareBy(sort: Exclude<SortBy, 'risk'>, a: Ranked, b: Ranked): number {
+function compareBy(sort: Exclude<SortBy, 'risk'>, a: Figures, b: Figures): number {
   switch (sort) {
     case 'distance':
-      return order(a.figures.liquidationDistance, b.figures.liquidationDistance);
+      return order(a.liquidationDistance, b.liquidationDistance);
     case 'profit':
-      return order(a.figures.unrealized, b.figures.unrealized);
+      return order(a.unrealized, b.unrealized);
     case 'size':
-      return order(b.figures.value, a.figures.value);
+      return order(b.value, a.value);
   }
 }
 
@@ -76,11 +86,8 @@ function order(a: Fraction | null, b: Fraction | null): number {
 const WARN_FROM = fraction(1n, 2n);
 const DANGER_FROM = fraction(4n, 5n);
 
-function rowOf(all: Inspected, position: InspectPosition, figures: Figures): ListRow | null {
-  const instrument = all.instruments.get(position.symbol);
-  if (instrument === undefined) return null;
-  const told = all.rows.get(position.id);
-  if (told === undefined) return null;
+export function rowOf(all: Inspected, { position, told, instrument }: Ranked): ListRow {
+  const figures = figuresOf(all.account, position);
   const text = (id: keyof Figures): Cell => figureCell(id, figures[id], instrument);
   const { risk } = figures;
   return {

@@ -28,7 +28,8 @@ export function Actions({ scenario }: { readonly scenario: Scenario }) {
       <Button
         tone="primary"
         aria-disabled={reason !== undefined}
-        title={reason}
+        data-hint={reason}
+        aria-description={reason}
         onClick={() => {
           if (typeof request === 'string') return;
           select(scenario.subject.instrument.symbol);
