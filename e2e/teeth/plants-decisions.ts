@@ -1,4 +1,4 @@
-/** Planted in what later decisions have settled (95 to 146), one of a kind, wherever it stands. */
+/** Planted in what later decisions have settled (95 to 172), one of a kind, wherever it stands. */
 import type { Plant } from './plant';
 
 const ENGINE = 'src-main/engine';
@@ -221,5 +221,26 @@ export const DECISION_PLANTS: readonly Plant[] = [
     find: 'openedAtMs <= atMs && atMs < closedAtMs',
     replace: 'openedAtMs <= atMs',
     tests: ['src-main/terminal/orders/closed-entries.test.ts'],
+  },
+  {
+    bug: 'a request that breaks its own reading ends the exchange for everybody',
+    file: 'src-main/gateway/gateway.ts',
+    find: '      early = BROKEN;',
+    replace: '      throw cause;',
+    tests: ['src-main/gateway/defects.test.ts'],
+  },
+  {
+    bug: 'a check that breaks is taken for half an order, and the exchange stops',
+    file: 'src-main/gateway/sequencer/sequencer.ts',
+    find: 'if (!engine.wasChecking()) ',
+    replace: '',
+    tests: ['src-main/gateway/defects.test.ts'],
+  },
+  {
+    bug: 'a client that cuts a connection while it is refused ends the exchange',
+    file: 'src-main/gateway/http/refusal.ts',
+    find: "connection.on('error', () => {",
+    replace: "connection.on('errors', () => {",
+    tests: ['src-main/gateway/http/resets.test.ts'],
   },
 ];

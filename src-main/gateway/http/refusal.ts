@@ -64,6 +64,10 @@ export function refuseRequest(response: ServerResponse, refusal: HttpRefusal): v
 
 /** Answers where there is only a connection: the parser gave up, or the upgrade is refused. */
 export function refuseConnection(connection: Duplex, refusal: HttpRefusal): void {
+  // Nobody else may listen to it (any more), and a reset that nobody hears would end the program.
+  connection.on('error', () => {
+    connection.destroy();
+  });
   if (!connection.writable) {
     connection.destroy();
     return;

@@ -1,0 +1,95 @@
+/** Clients that cut their connection at the worst moment: an error that nobody hears would end the exchange. */
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openLoopbackWorld, speak, type LoopbackWorld } from './loopback.testing';
+
+let rig: LoopbackWorld;
+let host = '';
+const unheard: unknown[] = [];
+const note = (cause: unknown): void => void unheard.push(cause);
+
+beforeAll(async () => {
+  rig = await openLoopbackWorld();
+  host = `Host: 127.0.0.1:${rig.server.port}\r\n`;
+});
+afterAll(() => rig.close());
+beforeEach(() => {
+  unheard.length = 0;
+  process.on('uncaughtException', note);
+});
+afterEach(() => {
+  process.off('uncaughtException', note);
+});
+
+async function open(): Promise<Socket> {
+  const socket = connect(rig.server.port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** It is cut by a reset: at once, and after each of some short times. */
+async function cut(text: string, waits: readonly number[]): Promise<void> {
+  for (const waitMs of waits) {
+    const socket = await open();
+    socket.write(text);
+    if (waitMs >= 0) await pause(waitMs);
+    socket.resetAndDestroy();
+  }
+}
+
+const WAITS = [-1, -1, 0, 0, 1, 2, 5];
+const UPGRADE = 'Connection: Upgrade\r\n';
+const WEBSOCKET = `${UPGRADE}Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n`;
+const KEY = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+
+test.each([
+  ['half a head', () => 'GET /sapi/v1/pi'],
+  ['a request', () => `GET /sapi/v1/depth?symbol=BTCUSDT HTTP/1.1\r\n${host}\r\n`],
+  ['two requests', () => `GET /sapi/v1/time HTTP/1.1\r\n${host}\r\n`.repeat(2)],
+  ['half a body', () => `POST /sapi/v1/order HTTP/1.1\r\n${host}Content-Length: 9\r\n\r\n{`],
+  ['what cannot be read', () => '\u0000\u0001\u0002\r\n\r\n'.repeat(50)],
+  ['CONNECT', () => `CONNECT a.example:443 HTTP/1.1\r\n${host}\r\n${'x'.repeat(5_000)}`],
+  ['a stream', () => `GET /ws HTTP/1.1\r\n${host}${WEBSOCKET}${KEY}\r\n`],
+  ['a stream refused', () => `GET /ws HTTP/1.1\r\n${host}${WEBSOCKET}\r\n${'x'.repeat(5_000)}`],
+  ['another upgrade', () => `GET /sapi/v1/time HTTP/1.1\r\n${host}${UPGRADE}Upgrade: h2c\r\n\r\n`],
+  [
+    'another upgrade behind a request',
+    () =>
+      `GET /sapi/v1/time HTTP/1.1\r\n${host}X: \u0001\r\n\r\nGET /sapi/v1/depth?symbol=BTCUSDT HTTP/1.1\r\n${host}\r\n` +
+      `GET /sapi/v1/time HTTP/1.1\r\n${host}${UPGRADE}Upgrade: h2c\r\n\r\n`,
+  ],
+  [
+    'an expectation',
+    () => `POST /sapi/v1/order HTTP/1.1\r\n${host}Expect: a\r\nContent-Length: 5\r\n\r\n`,
+  ],
+])('after %s', async (_name, text) => {
+  await cut(text(), WAITS);
+  for (const waitMs of WAITS) {
+    const socket = await open();
+    socket.end(text());
+    if (waitMs >= 0) await pause(waitMs);
+    socket.resetAndDestroy();
+  }
+  await pause(20);
+  expect(unheard).toEqual([]);
+  expect(
+    (await speak(rig.server.port, `GET /sapi/v1/ping HTTP/1.1\r\n${host}Connection: close\r\n\r\n`))
+      .status,
+  ).toBe(200);
+});
+
+test('beyond the connections there may be', async () => {
+  const sockets: Socket[] = [];
+  for (let count = 0; count < 256; count += 1) sockets.push(await open());
+  await cut('GET /sapi/v1/ping HTTP/1.1\r\n', [...WAITS, ...WAITS, ...WAITS]);
+  for (const socket of sockets) socket.destroy();
+  await pause(50);
+  expect(unheard).toEqual([]);
+  expect(
+    (await speak(rig.server.port, `GET /sapi/v1/ping HTTP/1.1\r\n${host}Connection: close\r\n\r\n`))
+      .status,
+  ).toBe(200);
+});
