@@ -243,4 +243,11 @@ export const DECISION_PLANTS: readonly Plant[] = [
     replace: "connection.on('errors', () => {",
     tests: ['src-main/gateway/http/resets.test.ts'],
   },
+  {
+    bug: 'an exchange that gives the newest page whatever it is asked for passes for one with no older trades',
+    file: 'src-main/client/pages.ts',
+    find: 'return isNewer || isSame ?',
+    replace: 'return isNewer && isSame ?',
+    tests: [`${TERMINAL}/reconcile/odd-pages.test.ts`],
+  },
 ];

@@ -41,6 +41,11 @@ export class UnlistedContracts {
     this.#told = new Set(unknown.map(({ orderId }) => orderId));
   }
 
+  /** The exchange's list of own trades does not reach back to those that were known. */
+  onTradesMissing({ symbol }: { readonly symbol: string }): void {
+    this.#parts.activity.add('tradesMissing', { symbol });
+  }
+
   #tellOdd(book: OrderBookKind, odd: AllOpenOrders['others']): void {
     for (const { symbol, orderId, why } of odd) {
       const key = keyOf({ book, orderId });
