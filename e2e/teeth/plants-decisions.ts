@@ -250,4 +250,18 @@ export const DECISION_PLANTS: readonly Plant[] = [
     replace: 'return isNewer && isSame ?',
     tests: [`${TERMINAL}/reconcile/odd-pages.test.ts`],
   },
+  {
+    bug: 'a venue that reads nothing of what is said to it fills the memory',
+    file: 'src-main/adapters/venue-transport.ts',
+    find: 'socket.bufferedAmount <= UNREAD_MAX_BYTES',
+    replace: 'socket.bufferedAmount >= 0',
+    tests: ['src-main/adapters/hostile-venue.test.ts'],
+  },
+  {
+    bug: 'a time that no date can hold reaches the desk, which breaks when it shows it',
+    file: 'shared/contract/exchange/number-text.ts',
+    find: 'return atMs === null || Math.abs(atMs) > TIME_MAX_MS ? null : atMs;',
+    replace: 'return atMs;',
+    tests: ['src-main/client/hostile-answers.test.ts'],
+  },
 ];
