@@ -241,7 +241,7 @@ export const DECISION_PLANTS: readonly Plant[] = [
     file: 'src-main/gateway/http/refusal.ts',
     find: "connection.on('error', () => {",
     replace: "connection.on('errors', () => {",
-    tests: ['src-main/gateway/http/resets.test.ts'],
+    tests: ['src-main/gateway/http/rude-clients.test.ts'],
   },
   {
     bug: 'an exchange that gives the newest page whatever it is asked for passes for one with no older trades',

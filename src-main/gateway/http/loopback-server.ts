@@ -42,6 +42,8 @@ const TIMEOUT_CHECK_MS = 500;
 const IDLE_TIMEOUT_MS = 60_000;
 /** As many as sockets: a burst the rules allow (§9: 100 orders at once), each on a connection of its own, passes. */
 const CONNECTIONS_MAX = 256;
+/** Without waiting for an answer, on one connection: Node makes an object of each before any is looked at. */
+const PIPELINED_MAX = 128;
 /** For the second piece of a plain request; Node's own times begin after it. */
 const BODY_TIMEOUT_MS = 400;
 const CLOSE_TIMEOUT_MS = 2_000;
@@ -50,6 +52,7 @@ const PLAIN_LIMITS: PlainLimits = {
   bodyMs: BODY_TIMEOUT_MS,
   idleMs: IDLE_TIMEOUT_MS,
   bodyMaxBytes: BODY_MAX_BYTES,
+  pipelinedMax: PIPELINED_MAX,
 };
 const FUTURES_PREFIX = '/fapi/';
 const LAB_PREFIX = '/lab/v1/';
@@ -96,6 +99,8 @@ class Loopback implements LoopbackServer {
   readonly #pending = new WeakMap<Duplex, number>();
   /** Of each connection that Node's server has, the answer to its last request. */
   readonly #answering = new WeakMap<Duplex, ServerResponse>();
+  /** Their last answer has been given: no more of what they ask is looked at. */
+  readonly #ended = new WeakSet<Duplex>();
   readonly #connections = new Set<Duplex>();
   /** Of these, the ones that Node's server has not got. */
   readonly #plain = new Map<Duplex, PlainConnection>();
@@ -155,8 +160,9 @@ class Loopback implements LoopbackServer {
     });
     this.#server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
       // What follows a request that is being answered must not overtake its answer.
-      if (error.code === 'ECONNRESET' || this.#isPending(connection)) connection.destroy();
-      else refuseConnection(connection, parserRefusal(error.code));
+      if (error.code === 'ECONNRESET' || this.#pendingOf(connection) > 0) {
+        connection.destroy();
+      } else refuseConnection(connection, parserRefusal(error.code));
     });
   }
 
@@ -242,7 +248,7 @@ class Loopback implements LoopbackServer {
         this.#intoNode(connection);
       },
       refuse: (connection, fault) => {
-        refuseConnection(connection, fault === 'silent' ? TOO_SLOW : BAD_FRAMING);
+        refuseConnection(connection, FAULTS[fault]);
       },
     };
   }
@@ -252,6 +258,11 @@ class Loopback implements LoopbackServer {
   }
 
   #receive(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#ended.has(request.socket)) {
+      // What comes behind the request that ended its connection has no answer; with enough of it, nobody waits for one.
+      this.#isCrowded(request.socket);
+      return;
+    }
     this.#answering.set(request.socket, response);
     const target = request.url ?? '';
     if (this.#isRefused(target)) {
@@ -275,7 +286,8 @@ class Loopback implements LoopbackServer {
 
   #answer(response: ServerResponse, message: Omit<GatewayRequest, 'ip'>): void {
     const { gateway, lab } = this.#options;
-    this.#notePending(response.req.socket, 1);
+    const { socket } = response.req;
+    if (this.#isCrowded(socket)) return;
     if (message.target === '/' && message.method === 'GET') {
       this.#send(response, frontPage(this.addresses, this.#options.maskedKeys()));
       return;
@@ -298,7 +310,9 @@ class Loopback implements LoopbackServer {
     this.#notePending(socket, -1);
     if (socket.destroyed) return; // the client has left
     const { status, headers, body } = answer;
-    const ending = endsConnection(answer) ? { connection: 'close' } : {};
+    const isLast = endsConnection(answer);
+    if (isLast) this.#ended.add(socket);
+    const ending = isLast ? { connection: 'close' } : {};
     response.writeHead(status, { 'content-length': body.byteLength, ...headers, ...ending });
     response.end(body);
   }
@@ -327,12 +341,21 @@ class Loopback implements LoopbackServer {
     return !target.startsWith(LAB_PREFIX);
   }
 
-  #notePending(connection: Duplex, change: 1 | -1): void {
-    this.#pending.set(connection, (this.#pending.get(connection) ?? 0) + change);
+  /** Counts one more that has no answer; true: there are too many, and the connection is cut. */
+  #isCrowded(connection: Duplex): boolean {
+    this.#notePending(connection, 1);
+    if (this.#pendingOf(connection) <= PIPELINED_MAX) return false;
+    this.#ended.add(connection);
+    connection.destroy();
+    return true;
   }
 
-  #isPending(connection: Duplex): boolean {
-    return (this.#pending.get(connection) ?? 0) > 0;
+  #notePending(connection: Duplex, change: 1 | -1): void {
+    this.#pending.set(connection, this.#pendingOf(connection) + change);
+  }
+
+  #pendingOf(connection: Duplex): number {
+    return this.#pending.get(connection) ?? 0;
   }
 }
 
@@ -341,6 +364,15 @@ const BODY_TOO_LARGE: HttpRefusal = refuse(413, `Body over ${BODY_MAX_BYTES} byt
 
 const TOO_SLOW: HttpRefusal = parserRefusal('ERR_HTTP_REQUEST_TIMEOUT');
 const BAD_FRAMING: HttpRefusal = refuse(400, 'Bad framing');
+const FAULTS: Readonly<Record<Parameters<PlainDoor['refuse']>[1], HttpRefusal>> = {
+  silent: TOO_SLOW,
+  incomplete: BAD_FRAMING,
+  crowded: {
+    status: 429,
+    error: { code: -1003, msg: `At most ${PIPELINED_MAX} requests at once on a connection` },
+    headers: { 'retry-after': '1' },
+  },
+};
 
 /** Document §7: an address is blocked, not what it asks for. It is no request that makes the block longer. */
 const refuseBlocked = (forSec: number): HttpRefusal => ({

@@ -146,7 +146,7 @@ test('a connection lives a second longer than its answers promise, as one of Nod
       handOver: (given) => given.destroy(),
       refuse: (refused) => refused.destroy(),
     };
-    const limits = { firstByteMs: 5000, bodyMs: 400, idleMs, bodyMaxBytes: 100 };
+    const limits = { firstByteMs: 5000, bodyMs: 400, idleMs, bodyMaxBytes: 100, pipelinedMax: 9 };
     return new PlainConnection(socket, door, limits);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -184,7 +184,7 @@ test('who waits for an answer for longer than that gets it, and may ask again', 
       handOver: (given) => given.destroy(),
       refuse: (refused) => refused.destroy(),
     };
-    const limits = { firstByteMs: 5000, bodyMs: 400, idleMs, bodyMaxBytes: 100 };
+    const limits = { firstByteMs: 5000, bodyMs: 400, idleMs, bodyMaxBytes: 100, pipelinedMax: 9 };
     return new PlainConnection(socket, door, limits);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

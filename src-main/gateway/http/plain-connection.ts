@@ -16,8 +16,11 @@ export interface PlainDoor {
   receive(message: PlainMessage, body: Uint8Array, answer: (answer: GatewayAnswer) => void): void;
   /** From now on the connection is Node's; what came and was not read is in it again. */
   handOver(socket: Socket): void;
-  /** `silent`: nothing came for too long. `incomplete`: the client ended it within a request. */
-  refuse(socket: Socket, fault: 'silent' | 'incomplete'): void;
+  /**
+   * `silent`: nothing came for too long. `incomplete`: the client ended it within a request. `crowded`: it sends more
+   * of them without waiting for an answer than it may.
+   */
+  refuse(socket: Socket, fault: 'silent' | 'incomplete' | 'crowded'): void;
 }
 
 export interface PlainLimits {
@@ -26,6 +29,8 @@ export interface PlainLimits {
   /** As it is told the client. */
   readonly idleMs: number;
   readonly bodyMaxBytes: number;
+  /** Requests that may come at once. */
+  readonly pipelinedMax: number;
 }
 
 const NO_BODY = new Uint8Array(0);
@@ -145,12 +150,16 @@ export class PlainConnection {
     this.#state = 'gone';
   };
 
-  #refuse(fault: 'silent' | 'incomplete'): void {
+  #refuse(fault: Parameters<PlainDoor['refuse']>[1]): void {
     this.#state = 'gone';
     this.#door.refuse(this.#socket, fault);
   }
 
   #handOver(unread: Buffer): void {
+    if (hasMoreHeads(unread, this.#limits.pipelinedMax)) {
+      this.#refuse('crowded');
+      return;
+    }
     const socket = this.#socket;
     this.#state = 'gone';
     this.#rest = null;
@@ -165,4 +174,16 @@ export class PlainConnection {
     socket.unshift(unread);
     this.#door.handOver(socket);
   }
+}
+
+const END_OF_HEAD = '\r\n\r\n';
+
+/** Whether more heads of requests end in these bytes than `most`. */
+function hasMoreHeads(bytes: Buffer, most: number): boolean {
+  let at = -1;
+  for (let heads = 0; heads <= most; heads += 1) {
+    at = bytes.indexOf(END_OF_HEAD, at + 1, 'latin1');
+    if (at === -1) return false;
+  }
+  return true;
 }

@@ -1,9 +1,13 @@
-/** Clients that cut their connection at the worst moment: an error that nobody hears would end the exchange. */
+/**
+ * Clients that cut their connection at the worst moment, where an error that nobody hears would end the exchange, and
+ * clients that ask without end and wait for nothing.
+ */
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openLoopbackWorld, speak, type LoopbackWorld } from './loopback.testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DEFAULT_LIMITS } from '../admission/rate-limits';
+import { openLoopbackWorld, readToEnd, speak, type LoopbackWorld } from './loopback.testing';
 
 let rig: LoopbackWorld;
 let host = '';
@@ -92,4 +96,65 @@ test('beyond the connections there may be', async () => {
     (await speak(rig.server.port, `GET /sapi/v1/ping HTTP/1.1\r\n${host}Connection: close\r\n\r\n`))
       .status,
   ).toBe(200);
+});
+
+describe('requests that wait for no answer', () => {
+  const ping = (headers = '') => `GET /sapi/v1/ping HTTP/1.1\r\n${host}${headers}\r\n`;
+  const last = () => ping('Connection: close\r\n');
+
+  test('so many as may be at once are answered, in whatever pieces they come', async () => {
+    for (const pieces of [
+      [ping().repeat(127) + last()],
+      [ping().repeat(100), ping().repeat(27) + last()],
+    ]) {
+      const { text } = await speak(rig.server.port, ...pieces);
+      expect(text.match(/HTTP\/1.1 200 OK/g)).toHaveLength(128);
+    }
+  });
+
+  test('one more is too many, before any of them is looked at', async () => {
+    const reply = await speak(rig.server.port, ping().repeat(129));
+    expect([reply.status, reply.body]).toEqual([
+      429,
+      '{"code":-1003,"msg":"At most 128 requests at once on a connection"}',
+    ]);
+    expect(reply.headers.get('retry-after')).toBe('1');
+  });
+
+  test('a connection that owes no less than that is cut', async () => {
+    const depth = `GET /sapi/v1/depth?symbol=BTCUSDT HTTP/1.1\r\n${host}\r\n`;
+    const socket = await open();
+    const answers = readToEnd(socket);
+    // The first is not of the plain kind: from here on they are Node's.
+    socket.write(
+      `GET /sapi/v1/depth?symbol=BTCUSDT HTTP/1.1\r\n${host}Expect: 100-continue\r\n\r\n`,
+    );
+    await pause(20);
+    socket.write(depth.repeat(600));
+    const text = await Promise.race([answers, pause(3_000, 'still open')]);
+    expect(text).not.toBe('still open');
+    expect(text.match(/HTTP\/1.1 200 OK/g)?.length ?? 0).toBeLessThan(600);
+  });
+
+  test('who is banned costs nothing more by what he has sent already', async () => {
+    const banned = await openLoopbackWorld(
+      {},
+      { limits: { ...DEFAULT_LIMITS, ipWeightPerMinute: 1 } },
+    );
+    const own = `Host: 127.0.0.1:${banned.server.port}\r\n`;
+    for (let tries = 0; tries < 40; tries += 1) {
+      await speak(
+        banned.server.port,
+        `GET /sapi/v1/time HTTP/1.1\r\n${own}Connection: close\r\n\r\n`,
+      );
+    }
+    const counting = vi.spyOn(banned.world.gateway, 'receive');
+    const { text } = await speak(
+      banned.server.port,
+      `GET /sapi/v1/time HTTP/1.1\r\n${own}\r\n`.repeat(120),
+    );
+    expect(text.match(/HTTP\/1.1 418/g)).toHaveLength(1);
+    expect(counting).toHaveBeenCalledTimes(1);
+    await banned.close();
+  });
 });
