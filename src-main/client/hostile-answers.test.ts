@@ -55,3 +55,11 @@ test('a refusal as long as a book is kept as its beginning, and is a refusal', a
   expect(outcome).toMatchObject({ kind: 'rejected', by: 'exchange' });
   expect(JSON.stringify(outcome).length).toBeLessThan(1_200);
 });
+
+test('a book ends somewhere', async () => {
+  const asks = Array.from({ length: 10_001 }, (_, at) => [60_000 + at, 1]);
+  const read = (rows: unknown) =>
+    asked({ bids: [], asks: rows, time: 1 }, ({ rest }) => rest.book(PAIR, 100));
+  expect(await read(asks)).toMatchObject(unreadable('has more than 10000 levels'));
+  expect(await read(asks.slice(1))).toMatchObject({ kind: 'accepted' });
+});
