@@ -192,6 +192,9 @@ async function serveExchange(folder: string, role: 'exchange' | 'fan-out'): Prom
     },
     clock,
     lab: null,
+    onDefect: ({ endpoint, message, place }) => {
+      throw new Error(`${endpoint}: ${message} ${place}`);
+    },
     port: 0,
     maskedKeys: () => [],
   });

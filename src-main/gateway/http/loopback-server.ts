@@ -5,10 +5,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { headerValue } from '../admission/headers';
-import type { Gateway } from '../gateway';
+import { Defects } from '../defects';
 import {
   BODY_MAX_BYTES,
   responseOf,
@@ -18,14 +17,21 @@ import {
 } from '../messages';
 import { endsConnection } from './answer-bytes';
 import { frontPage, type LoopbackAddresses } from './front-page';
+import type { LoopbackOptions, LoopbackServer, Refusing } from './loopback-options';
 import { hostNames, readHead } from './message-head';
 import { withoutUpgrade } from './other-upgrade';
 import { PlainConnection, type PlainDoor, type PlainLimits } from './plain-connection';
 import {
+  BAD_FRAMING,
+  BODY_TOO_LARGE,
+  CODING_UNKNOWN,
   parserRefusal,
   refuse,
+  refuseBlocked,
   refuseConnection,
+  refuseCrowded,
   refuseRequest,
+  TOO_SLOW,
   type HttpRefusal,
 } from './refusal';
 import { announcesTooMuch, isCoded, readBody } from './request-body';
@@ -57,30 +63,6 @@ const PLAIN_LIMITS: PlainLimits = {
 const FUTURES_PREFIX = '/fapi/';
 const LAB_PREFIX = '/lab/v1/';
 
-/** Whose requests end without an answer: nobody's, the futures host's, or all but the lab's. */
-type Refusing = 'none' | 'futures' | 'all';
-
-export interface LoopbackOptions {
-  readonly gateway: Pick<Gateway, 'receive' | 'openStream'> & Partial<Pick<Gateway, 'blockedSec'>>;
-  /** What answers below /lab/v1/ (exchange-rules §14), its token check included; null: nothing. */
-  readonly lab: ((request: GatewayRequest) => Promise<GatewayResponse>) | null;
-  readonly clock: Pick<Clock, 'nowMs'>;
-  /** 0: the operating system chooses. */
-  readonly port: number;
-  /** The keys' names as they may be shown: never a key, never a secret. */
-  readonly maskedKeys: () => readonly string[];
-  /** For tests of limits: the header X-SIM-IP says who is counted. */
-  readonly readsSimulatedIp?: boolean;
-}
-
-export interface LoopbackServer {
-  readonly port: number;
-  readonly addresses: LoopbackAddresses;
-  setRefusing(refusing: Refusing): void;
-  /** Takes no more connections, lets pending answers leave, ends the streams. */
-  close(): Promise<void>;
-}
-
 /** `err` says in words why the port cannot be had. */
 export async function openLoopbackServer(
   options: LoopbackOptions,
@@ -95,6 +77,7 @@ class Loopback implements LoopbackServer {
   readonly #server: Server;
   readonly #intoNode: (connection: Duplex) => void;
   readonly #streams: StreamSockets;
+  readonly #defects: Defects;
   /** Whole requests of a connection that have no answer yet. */
   readonly #pending = new WeakMap<Duplex, number>();
   /** Of each connection that Node's server has, the answer to its last request. */
@@ -110,6 +93,7 @@ class Loopback implements LoopbackServer {
 
   constructor(options: LoopbackOptions) {
     this.#options = options;
+    this.#defects = new Defects(options.onDefect);
     this.#streams = createStreamSockets(options.gateway);
     this.#server = createServer({
       maxHeaderSize: HEADERS_MAX_BYTES,
@@ -133,11 +117,15 @@ class Loopback implements LoopbackServer {
       this.#plain.set(connection, new PlainConnection(connection, door, PLAIN_LIMITS));
     });
     this.#server.on('request', (request, response) => {
-      this.#receive(request, response);
+      this.#guarded(request.socket, () => {
+        this.#receive(request, response);
+      });
     });
     this.#server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
       if (!announcesTooMuch(request)) response.writeContinue();
-      this.#receive(request, response);
+      this.#guarded(request.socket, () => {
+        this.#receive(request, response);
+      });
     });
     this.#server.on('checkExpectation', (_request, response: ServerResponse) => {
       refuseRequest(response, refuse(400, 'Expect not supported'));
@@ -151,7 +139,9 @@ class Loopback implements LoopbackServer {
         connection.destroy();
       });
       const upgrade = (): void => {
-        this.#upgrade(request, connection, head);
+        this.#guarded(connection, () => {
+          this.#upgrade(request, connection, head);
+        });
       };
       // Whatever it becomes then, an answer that is still owed leaves before it.
       const owed = this.#answering.get(connection);
@@ -247,6 +237,9 @@ class Loopback implements LoopbackServer {
         this.#plain.delete(connection);
         this.#intoNode(connection);
       },
+      broke: (connection, cause) => {
+        this.#broke(connection, cause);
+      },
       refuse: (connection, fault) => {
         refuseConnection(connection, FAULTS[fault]);
       },
@@ -278,10 +271,26 @@ class Loopback implements LoopbackServer {
       refuseRequest(response, BODY_TOO_LARGE);
     } else {
       readBody(request, (body) => {
-        if (body === null) refuseRequest(response, BODY_TOO_LARGE);
-        else this.#answer(response, { method: request.method ?? '', target, headers, body });
+        this.#guarded(request.socket, () => {
+          if (body === null) refuseRequest(response, BODY_TOO_LARGE);
+          else this.#answer(response, { method: request.method ?? '', target, headers, body });
+        });
       });
     }
+  }
+
+  /** What breaks while a connection is dealt with is the end of that connection. */
+  #guarded(connection: Duplex, work: () => void): void {
+    try {
+      work();
+    } catch (cause) {
+      this.#broke(connection, cause);
+    }
+  }
+
+  #broke(connection: Duplex, cause: unknown): void {
+    this.#defects.note('a connection', cause);
+    connection.destroy();
   }
 
   #answer(response: ServerResponse, message: Omit<GatewayRequest, 'ip'>): void {
@@ -294,9 +303,13 @@ class Loopback implements LoopbackServer {
     }
     const request: GatewayRequest = { ...message, ip: this.#ipOf(message.headers) };
     if (lab !== null && message.target.startsWith(LAB_PREFIX)) {
-      void lab(request).then((answer) => {
-        this.#send(response, answer);
-      });
+      lab(request)
+        .then((answer) => {
+          this.#send(response, answer);
+        })
+        .catch((cause: unknown) => {
+          this.#broke(socket, cause);
+        });
       return;
     }
     gateway.receive(request, (answer) => {
@@ -359,27 +372,11 @@ class Loopback implements LoopbackServer {
   }
 }
 
-const CODING_UNKNOWN: HttpRefusal = refuse(415, 'Transfer-Encoding: only chunked');
-const BODY_TOO_LARGE: HttpRefusal = refuse(413, `Body over ${BODY_MAX_BYTES} bytes`);
-
-const TOO_SLOW: HttpRefusal = parserRefusal('ERR_HTTP_REQUEST_TIMEOUT');
-const BAD_FRAMING: HttpRefusal = refuse(400, 'Bad framing');
 const FAULTS: Readonly<Record<Parameters<PlainDoor['refuse']>[1], HttpRefusal>> = {
   silent: TOO_SLOW,
   incomplete: BAD_FRAMING,
-  crowded: {
-    status: 429,
-    error: { code: -1003, msg: `At most ${PIPELINED_MAX} requests at once on a connection` },
-    headers: { 'retry-after': '1' },
-  },
+  crowded: refuseCrowded(PIPELINED_MAX),
 };
-
-/** Document §7: an address is blocked, not what it asks for. It is no request that makes the block longer. */
-const refuseBlocked = (forSec: number): HttpRefusal => ({
-  status: 418,
-  error: { code: -1003, msg: 'IP blocked' },
-  headers: { 'retry-after': String(forSec) },
-});
 
 function simulatedIp(headers: RawHeaders): string {
   return headerValue(headers, 'x-sim-ip') ?? IP_IDENTITY;

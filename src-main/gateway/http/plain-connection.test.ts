@@ -143,6 +143,7 @@ test('a connection lives a second longer than its answers promise, as one of Nod
       receive: (_message, _body, tell) => {
         tell(answer);
       },
+      broke: (broken) => broken.destroy(),
       handOver: (given) => given.destroy(),
       refuse: (refused) => refused.destroy(),
     };
@@ -181,6 +182,7 @@ test('who waits for an answer for longer than that gets it, and may ask again', 
           tell({ status: 200, headers: {}, text: '{}' });
         }, 1500);
       },
+      broke: (broken) => broken.destroy(),
       handOver: (given) => given.destroy(),
       refuse: (refused) => refused.destroy(),
     };

@@ -14,6 +14,8 @@ export interface PlainDoor {
   /** False: Node's server is to deal with it, refusals of the head included. */
   takes(message: PlainMessage): boolean;
   receive(message: PlainMessage, body: Uint8Array, answer: (answer: GatewayAnswer) => void): void;
+  /** A request could not be read, or its answer not be written, by a defect of ours. */
+  broke(socket: Socket, cause: unknown): void;
   /** From now on the connection is Node's; what came and was not read is in it again. */
   handOver(socket: Socket): void;
   /**
@@ -80,8 +82,19 @@ export class PlainConnection {
       return;
     }
     if (this.#state === 'gone') return;
-    this.#read(bytes, isBeginning);
+    this.#guarded(() => {
+      this.#read(bytes, isBeginning);
+    });
   };
+
+  #guarded(work: () => void): void {
+    try {
+      work();
+    } catch (cause) {
+      this.#state = 'gone';
+      this.#door.broke(this.#socket, cause);
+    }
+  }
 
   #read(bytes: Buffer, isBeginning: boolean): void {
     const message = this.#reader.read(bytes, this.#limits.bodyMaxBytes);
@@ -110,6 +123,12 @@ export class PlainConnection {
 
   readonly #answer = (answer: GatewayAnswer): void => {
     if (this.#state === 'gone') return;
+    this.#guarded(() => {
+      this.#give(answer);
+    });
+  };
+
+  #give(answer: GatewayAnswer): void {
     this.#state = 'waiting';
     const isLast = this.#isLast || this.#hasEnded || endsConnection(answer);
     const idleMs = isLast ? null : this.#limits.idleMs;
@@ -125,7 +144,7 @@ export class PlainConnection {
     this.#rest = null;
     this.#socket.resume();
     this.#read(rest, true);
-  };
+  }
 
   readonly #onEnd = (): void => {
     this.#hasEnded = true;

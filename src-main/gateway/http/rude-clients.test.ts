@@ -7,6 +7,8 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_LIMITS } from '../admission/rate-limits';
+import type { Defect } from '../defects';
+import { PlainReader } from './plain-message';
 import { openLoopbackWorld, readToEnd, speak, type LoopbackWorld } from './loopback.testing';
 
 let rig: LoopbackWorld;
@@ -157,4 +159,28 @@ describe('requests that wait for no answer', () => {
     expect(counting).toHaveBeenCalledTimes(1);
     await banned.close();
   });
+});
+
+test('a defect that one connection meets is the end of that connection, and is told', async () => {
+  const defects: Defect[] = [];
+  const world = await openLoopbackWorld({ onDefect: (defect) => defects.push(defect) });
+  const get = (more: string): string =>
+    `GET /sapi/v1/ping HTTP/1.1\r\nHost: 127.0.0.1:${world.server.port}\r\n${more}\r\n`;
+  const reading = vi.spyOn(PlainReader.prototype, 'read').mockImplementationOnce(() => {
+    throw new RangeError('too far');
+  });
+  expect((await speak(world.server.port, get(''))).text).toBe('');
+  reading.mockRestore();
+  // Node's own server, too.
+  const receiving = vi.spyOn(world.world.gateway, 'receive').mockImplementationOnce(() => {
+    throw new RangeError('even further');
+  });
+  expect((await speak(world.server.port, get('Connection: close\r\n'))).text).toBe('');
+  receiving.mockRestore();
+  expect(defects).toMatchObject([
+    { endpoint: 'a connection', message: 'too far' },
+    { endpoint: 'a connection', message: 'even further' },
+  ]);
+  expect((await speak(world.server.port, get('Connection: close\r\n'))).status).toBe(200);
+  await world.close();
 });
