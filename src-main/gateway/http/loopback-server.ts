@@ -313,7 +313,9 @@ class Loopback implements LoopbackServer {
       return;
     }
     gateway.receive(request, (answer) => {
-      this.#send(response, responseOf(answer));
+      this.#guarded(socket, () => {
+        this.#send(response, responseOf(answer));
+      });
     });
   }
 
