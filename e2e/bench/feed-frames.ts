@@ -61,6 +61,9 @@ function encodeCosts(sent: Uint8Array[]): FrameCosts {
     clock,
     query: engine.query,
     switches: () => DEFAULT_SWITCHES,
+    onDefect: (where, cause) => {
+      throw new Error(where, { cause });
+    },
   });
   const session = hub.open({
     send: (frame) => {

@@ -169,6 +169,9 @@ async function serveExchange(folder: string, role: 'exchange' | 'fan-out'): Prom
     clock: { ...clock, monotonicMs: () => startedMs + (clock.monotonicMs() - startedMs) * 60 },
     query: sequencer.query,
     switches: () => DEFAULT_SWITCHES,
+    onDefect: (where, cause) => {
+      throw new Error(where, { cause });
+    },
   });
   if (role === 'fan-out') {
     const events = SPOT_RULES.map(
@@ -189,6 +192,9 @@ async function serveExchange(folder: string, role: 'exchange' | 'fan-out'): Prom
     },
     clock,
     lab: null,
+    onDefect: ({ endpoint, message, place }) => {
+      throw new Error(`${endpoint}: ${message} ${place}`);
+    },
     port: 0,
     maskedKeys: () => [],
   });

@@ -13,7 +13,7 @@ export interface MemoryReading {
   readonly pageBytes: number;
   readonly mainBytes: number;
   readonly exchangeBytes: number;
-  /** Of the host and of the whole browser, each shared page counted by its share. */
+  /** Of the host and of the whole browser, whatever other programs share their files' pages with. */
   readonly occupiedBytes: number;
 }
 
@@ -63,7 +63,7 @@ export async function watchMemory(options: {
         mainBytes: Number((await main)[1]),
         exchangeBytes: Number((await exchange)[1]),
         pageBytes: await pageBytes(devtools),
-        occupiedBytes: occupiedBytes(),
+        occupiedBytes: steadyBytes(),
         atMs: performance.now() - startedAt,
       };
       taken.push(reading);
@@ -82,7 +82,27 @@ async function pageBytes(devtools: CDPSession): Promise<number> {
 }
 
 /** The proportional set size of everything this process has started; Linux only, elsewhere 0. */
-export function occupiedBytes(): number {
+export const occupiedBytes = (): number =>
+  startedHere().reduce((sum, pid) => sum + bytesOf('Pss', rollupOf(pid)), 0);
+
+/**
+ * The same for telling growth: three other browsers on the machine halve the share of a file's pages (302 MB became
+ * 157). What is no file's by its share, and of each program's files as much as its process with most of them has.
+ */
+function steadyBytes(): number {
+  const files = new Map<string, number>();
+  let own = 0;
+  for (const pid of startedHere()) {
+    const rollup = rollupOf(pid);
+    own += bytesOf('Pss_Anon', rollup) + bytesOf('Pss_Shmem', rollup);
+    const program = readOrEmpty(`/proc/${pid}/comm`);
+    const bytes = bytesOf('RssFile', readOrEmpty(`/proc/${pid}/status`));
+    files.set(program, Math.max(files.get(program) ?? 0, bytes));
+  }
+  return [...files.values()].reduce((sum, bytes) => sum + bytes, own);
+}
+
+function startedHere(): readonly number[] {
   const parents = new Map<number, number>();
   for (const name of process.platform === 'linux' ? readdirSync('/proc') : []) {
     const parent = /^\d+$/.test(name) ? parentOf(Number(name)) : null;
@@ -92,7 +112,7 @@ export function occupiedBytes(): number {
     const parent = parents.get(pid);
     return parent !== undefined && (parent === process.pid || isOurs(parent));
   };
-  return [...parents.keys()].filter(isOurs).reduce((sum, pid) => sum + pssBytes(pid), 0);
+  return [...parents.keys()].filter(isOurs);
 }
 
 /** Null when it has ended meanwhile. */
@@ -101,8 +121,10 @@ function parentOf(pid: number): number | null {
   return stat === '' ? null : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }
 
-function pssBytes(pid: number): number {
-  const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(readOrEmpty(`/proc/${pid}/smaps_rollup`))?.[1];
+const rollupOf = (pid: number): string => readOrEmpty(`/proc/${pid}/smaps_rollup`);
+
+function bytesOf(name: string, lines: string): number {
+  const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(lines)?.[1];
   return Number(kilobytes ?? '0') * 1024;
 }
 

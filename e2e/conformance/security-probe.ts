@@ -60,6 +60,9 @@ export async function askProbe(
     gateway,
     clock: { nowMs: () => START_MS },
     lab: null,
+    onDefect: ({ endpoint, message }) => {
+      throw new Error(`${endpoint}: ${message}`);
+    },
     port: 0,
     maskedKeys: () => [],
   });

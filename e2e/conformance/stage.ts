@@ -11,10 +11,8 @@ import { createVenueTransport } from '../../src-main/adapters/venue-transport';
 import { createWorkerPortTransport } from '../../src-main/adapters/worker-port';
 import { createExchangeClient, createSigner, takeSecret } from '../../src-main/client';
 import type { Transport } from '../../src-main/client/transport';
-import {
-  openLoopbackServer,
-  type LoopbackServer,
-} from '../../src-main/gateway/http/loopback-server';
+import type { LoopbackServer } from '../../src-main/gateway/http/loopback-options';
+import { openLoopbackServer } from '../../src-main/gateway/http/loopback-server';
 import { serveInProcess } from '../../src-main/gateway/in-process';
 import { createLabHandler } from '../../src-main/gateway/lab/lab-http';
 import { memoryFiles } from '../../src-main/gateway/lab/lab.testing';
@@ -103,6 +101,9 @@ export class Stage {
       },
       clock,
       lab: (request) => stage.pump(lab(request)),
+      onDefect: (defect) => {
+        exchange.tellDefect(defect);
+      },
       port: 0,
       maskedKeys: () => exchange.maskedKeys(),
       readsSimulatedIp: true,

@@ -1,4 +1,4 @@
-/** Planted in what later decisions have settled (95 to 146), one of a kind, wherever it stands. */
+/** Planted in what later decisions have settled (95 to 172), one of a kind, wherever it stands. */
 import type { Plant } from './plant';
 
 const ENGINE = 'src-main/engine';
@@ -221,5 +221,47 @@ export const DECISION_PLANTS: readonly Plant[] = [
     find: 'openedAtMs <= atMs && atMs < closedAtMs',
     replace: 'openedAtMs <= atMs',
     tests: ['src-main/terminal/orders/closed-entries.test.ts'],
+  },
+  {
+    bug: 'a request that breaks its own reading ends the exchange for everybody',
+    file: 'src-main/gateway/gateway.ts',
+    find: '      early = BROKEN;',
+    replace: '      throw cause;',
+    tests: ['src-main/gateway/defects.test.ts'],
+  },
+  {
+    bug: 'a check that breaks is taken for half an order, and the exchange stops',
+    file: 'src-main/gateway/sequencer/sequencer.ts',
+    find: 'if (!engine.wasChecking()) ',
+    replace: '',
+    tests: ['src-main/gateway/defects.test.ts'],
+  },
+  {
+    bug: 'a client that cuts a connection while it is refused ends the exchange',
+    file: 'src-main/gateway/http/refusal.ts',
+    find: "connection.on('error', () => {",
+    replace: "connection.on('errors', () => {",
+    tests: ['src-main/gateway/http/rude-clients.test.ts'],
+  },
+  {
+    bug: 'an exchange that gives the newest page whatever it is asked for passes for one with no older trades',
+    file: 'src-main/client/pages.ts',
+    find: 'return isNewer || isSame ?',
+    replace: 'return isNewer && isSame ?',
+    tests: [`${TERMINAL}/reconcile/odd-pages.test.ts`],
+  },
+  {
+    bug: 'a venue that reads nothing of what is said to it fills the memory',
+    file: 'src-main/adapters/venue-transport.ts',
+    find: 'socket.bufferedAmount <= UNREAD_MAX_BYTES',
+    replace: 'socket.bufferedAmount >= 0',
+    tests: ['src-main/adapters/hostile-venue.test.ts'],
+  },
+  {
+    bug: 'a time that no date can hold reaches the desk, which breaks when it shows it',
+    file: 'shared/contract/exchange/number-text.ts',
+    find: 'return atMs === null || Math.abs(atMs) > TIME_MAX_MS ? null : atMs;',
+    replace: 'return atMs;',
+    tests: ['src-main/client/hostile-answers.test.ts'],
   },
 ];

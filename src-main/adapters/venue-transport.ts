@@ -20,6 +20,8 @@ import type {
 
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 const MAX_FRAME_BYTES = 1024 * 1024;
+/** What is said on a stream is short, and answers to pings most of it: who does not read it is not waited for. */
+const UNREAD_MAX_BYTES = 256 * 1024;
 const NOTHING = new Uint8Array(0);
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Opened when they are needed: on a bad line many wait for answers that never come, also of cancels. */
@@ -189,6 +191,8 @@ function openSocket(
   });
   socket.on('error', (cause) => {
     problem = lineWords(cause);
+    // The library would say goodbye first, and wait for half a minute for whoever broke the rules to say it too.
+    socket.terminate();
   });
   socket.on('close', (code) => {
     sockets.delete(socket);
@@ -196,7 +200,13 @@ function openSocket(
   });
   return {
     send: (text) => {
-      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+      if (socket.readyState !== WebSocket.OPEN) return;
+      if (socket.bufferedAmount <= UNREAD_MAX_BYTES) {
+        socket.send(text);
+        return;
+      }
+      problem = 'it reads nothing that is said to it';
+      socket.terminate();
     },
     close: () => {
       socket.close();

@@ -25,6 +25,7 @@ import {
 import { toBook, toCandle, toTicker } from './market-convert';
 import { ABOUT_ANOTHER, mapOutcome } from './outcome';
 import { ownRows } from './own-rows';
+import { mapPage } from './pages';
 import { toClosedPosition, toFuturesAccount } from './position-convert';
 import { stepsOf, stepsText } from './units';
 import type { VenueTime } from './venue-zone';
@@ -163,9 +164,11 @@ function ownReads(caller: Caller, time: VenueTime): OwnReads {
     async orderHistory(contract, page) {
       const input = { ...named(contract), ...page };
       const reply = await caller.call(futures.futuresOrderHistory, input);
-      return mapOutcome(reply, (rows) => {
-        const own = ownRows(rows, isOf(contract), page.limit);
-        return own.ok ? all(own.value, (row) => toPastOrder(contract, row)) : own;
+      return mapPage(reply, {
+        page,
+        isOwn: isOf(contract),
+        idOf: ({ orderId }) => orderId,
+        convert: (row) => toPastOrder(contract, row),
       });
     },
     async profitHistory(contract, page: HistoryPage) {
@@ -187,11 +190,13 @@ const ownTrades =
   (caller: Caller): OwnReads['ownTrades'] =>
   async (contract, page) => {
     const reply = await caller.call(futures.futuresMyTrades, { ...named(contract), ...page });
-    return mapOutcome(reply, (rows) => {
-      const own = ownRows(rows, isTradeOf(contract), page.limit);
-      if (!own.ok) return own;
-      const selfTrades = selfTradesOf(own.value);
-      return all(own.value, (row) => toFuturesFill(contract, row, selfTrades));
+    const isOwn = isTradeOf(contract);
+    const selfTrades = selfTradesOf(reply.kind === 'accepted' ? reply.value.filter(isOwn) : []);
+    return mapPage(reply, {
+      page,
+      isOwn,
+      idOf: ({ id }) => id,
+      convert: (row) => toFuturesFill(contract, row, selfTrades),
     });
   };
 

@@ -11,6 +11,7 @@ import { all, dated, readable } from './convert-all';
 import type { ExchangeMargin, Outcome, SpotOrderRequest } from './exchange-client';
 import { ABOUT_ANOTHER, mapOutcome } from './outcome';
 import { ownRows } from './own-rows';
+import { mapPage } from './pages';
 import { atomsText, stepsText } from './units';
 import type { VenueTime } from './venue-zone';
 
@@ -99,11 +100,13 @@ export function createWalletOrders(
       });
     },
     async ownTrades(pair, fromTradeId) {
-      const from = fromTradeId === undefined ? {} : { fromId: fromTradeId };
-      const reply = await calls.trades({ symbol: pair.symbol, limit: PAGE, ...from });
-      return mapOutcome(reply, (rows) => {
-        const own = ownRows(rows, isOf(pair), PAGE);
-        return own.ok ? all(own.value, (row) => toFill(pair, row, wallet)) : own;
+      const page = { limit: PAGE, ...(fromTradeId === undefined ? {} : { fromId: fromTradeId }) };
+      const reply = await calls.trades({ symbol: pair.symbol, ...page });
+      return mapPage(reply, {
+        page,
+        isOwn: isOf(pair),
+        idOf: ({ id }) => id,
+        convert: (row) => toFill(pair, row, wallet),
       });
     },
   };

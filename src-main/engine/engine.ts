@@ -98,6 +98,11 @@ export interface Engine {
    */
   execute(command: Command): Result<EngineEvents, Rejection>;
   readonly query: EngineQuery;
+  /**
+   * Asked after `execute` has thrown: its command was only being checked, and has changed nothing, as if it had been
+   * refused. Otherwise half of it may have been done.
+   */
+  wasChecking(): boolean;
   /** Sequence number of the last event. */
   seq(): number;
   /** Market time reached so far. */

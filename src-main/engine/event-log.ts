@@ -30,6 +30,8 @@ export class EventLog {
   seq = 0;
   /** Market time of what happens now. */
   nowMs = 0;
+  /** A command is being compared with the rules: nothing of it has been done, even if that throws. */
+  isChecking = false;
   /** What has happened since the last `begin`; the rows are used again after it. */
   readonly events: EventView;
   /** What else of a trader's asset counts as locked than its account says; null while nothing does. */
@@ -47,6 +49,7 @@ export class EventLog {
 
   /** A command begins: what has been handed out is forgotten. */
   begin(): void {
+    this.isChecking = false;
     if (!this.#isKept) this.forget();
   }
 

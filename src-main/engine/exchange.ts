@@ -174,6 +174,10 @@ export class Exchange implements Engine {
     return this.#accepted;
   }
 
+  wasChecking(): boolean {
+    return this.#log.isChecking;
+  }
+
   #apply(command: Command): Rejection | null {
     switch (command.type) {
       case 'placeOrder':

@@ -5,11 +5,11 @@
 import { endpoints, exchange } from '@shared/contract/exchange';
 import type { Endpoint } from '@shared/contract/exchange/define';
 import { httpStatusOf, type ApiError } from '@shared/contract/exchange/errors';
-import { encodeResponse } from '@shared/contract/exchange/response';
+import { encodeError, encodeResponse } from '@shared/contract/exchange/response';
 import { retryAfterSec } from '@shared/domain/limits';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { Clock } from '@shared/kernel/ports';
-import { admit, type AdmissionParts } from './admission/admission';
+import { admit, type AdmissionParts, type Admitted } from './admission/admission';
 import type { KeyStore } from './admission/key-store';
 import { DEFAULT_LIMITS, RateLimits, type LimitSettings } from './admission/rate-limits';
 import { Answers } from './answers';
@@ -74,6 +74,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   return new FrontDoor(options);
 }
 
+type GiveAnswer = (answer: GatewayAnswer) => void;
+
 /** How long after its answer an asynchronous cancel is done (`ack: async`): time for a fill to come first. */
 const LATER_MS = 50;
 
@@ -103,6 +105,9 @@ class FrontDoor implements Gateway {
       clock,
       query: sequencer.query,
       switches,
+      onDefect: (where, cause) => {
+        this.#defects.note(where, cause);
+      },
       isSettled: () => sequencer.isSettled,
       askForTurn: () => {
         void sequencer.submit(() => null);
@@ -124,24 +129,33 @@ class FrontDoor implements Gateway {
     return responseOf(await answerTo(this, request));
   }
 
-  receive(request: GatewayRequest, answer: (answer: GatewayAnswer) => void): void {
-    const admitted = admit(this.#admission, request, this.#options.clock.nowMs());
-    if (!admitted.ok) {
-      answer(this.#answers.refuse(request, admitted.error));
-      return;
+  receive(request: GatewayRequest, answer: GiveAnswer): void {
+    let name = 'any endpoint';
+    let early: GatewayAnswer | null;
+    try {
+      const admitted = admit(this.#admission, request, this.#options.clock.nowMs());
+      if (admitted.ok) {
+        name = admitted.value.endpoint.name;
+        early = this.#take(request, admitted.value, answer);
+      } else early = this.#answers.refuse(request, admitted.error);
+    } catch (cause) {
+      // The engine has not been asked for anything: it is the end of this request and of nothing else.
+      this.#defects.note(name, cause);
+      early = BROKEN;
     }
-    const { uid, endpoint, parsed } = admitted.value;
+    if (early !== null) this.#hand(name, answer, early);
+  }
+
+  /** The answer to what waits for no turn; null: it has been put behind the others. */
+  #take(request: GatewayRequest, admitted: Admitted, answer: GiveAnswer): GatewayAnswer | null {
+    const { uid, endpoint, parsed } = admitted;
     const isWrapped = endpoint.wrapped === true && parsed.isReadable;
     const input = parsed.decode();
     if (!input.ok) {
-      answer(this.#answers.refuse(request, { error: input.error, uid }, isWrapped));
-      return;
+      return this.#answers.refuse(request, { error: input.error, uid }, isWrapped);
     }
     const atOnce = this.#answerAtOnce(endpoint);
-    if (atOnce !== null) {
-      answer(this.#answers.accept(request, uid, endpoint, atOnce));
-      return;
-    }
+    if (atOnce !== null) return this.#answers.accept(request, uid, endpoint, atOnce);
     // Null: it has to be asked again in the next turn.
     let reply: Result<string, ApiError> | null = UNKNOWN_ERROR;
     const task: Task<Turn> = {
@@ -164,18 +178,44 @@ class FrontDoor implements Gateway {
           return;
         }
         const told = failure === null ? (reply ?? UNKNOWN_ERROR) : err(FAILURES[failure]);
-        if (told.ok) {
-          answer(this.#answers.accept(request, uid, endpoint, told.value));
-          return;
-        }
-        const { code } = told.error;
-        // Who is gone or broken is not an answer of the endpoint: document §4.5 wraps only those.
-        const isOfEndpoint = code !== -2102 && httpStatusOf(code) < 500;
-        const refusal = { error: told.error, uid };
-        answer(this.#answers.refuse(request, refusal, isWrapped && isOfEndpoint));
+        this.#tell(request, admitted, told, answer);
       },
     };
     this.#options.sequencer.enqueue(task);
+    return null;
+  }
+
+  /** What has come of a turn. It may have been carried out and be durable: nothing that breaks here undoes it. */
+  #tell(
+    request: GatewayRequest,
+    { uid, endpoint, parsed }: Admitted,
+    told: Result<string, ApiError>,
+    answer: GiveAnswer,
+  ): void {
+    let made: GatewayAnswer;
+    try {
+      if (told.ok) made = this.#answers.accept(request, uid, endpoint, told.value);
+      else {
+        const { error } = told;
+        // Who is gone or broken is not an answer of the endpoint: document §4.5 wraps only those.
+        const isOfEndpoint = error.code !== -2102 && httpStatusOf(error.code) < 500;
+        const isWrapped = endpoint.wrapped === true && parsed.isReadable && isOfEndpoint;
+        made = this.#answers.refuse(request, { error, uid }, isWrapped);
+      }
+    } catch (cause) {
+      this.#defects.note(endpoint.name, cause);
+      made = BROKEN;
+    }
+    this.#hand(endpoint.name, answer, made);
+  }
+
+  /** A transport that breaks under its answer loses that answer: those behind it have theirs. */
+  #hand(name: string, answer: GiveAnswer, made: GatewayAnswer): void {
+    try {
+      answer(made);
+    } catch (cause) {
+      this.#defects.note(name, cause);
+    }
   }
 
   openStream(socket: StreamSocket): StreamSession {
@@ -252,12 +292,21 @@ class FrontDoor implements Gateway {
   readonly #later: Caller['later'] = (task) => {
     const { sequencer, clock } = this.#options;
     clock.setAlarm(LATER_MS, () => {
-      void sequencer.submit(task);
+      sequencer.submit(task).catch((cause: unknown) => {
+        this.#defects.note('a later cancel', cause);
+      });
     });
   };
 }
 
 const UNKNOWN_ERROR = err<ApiError>({ code: -1000, msg: 'Unknown error' });
+
+/** The same where the usual way of making an answer is what has broken. */
+const BROKEN: GatewayAnswer = {
+  status: httpStatusOf(UNKNOWN_ERROR.error.code),
+  headers: { 'content-type': 'application/json' },
+  text: encodeError(UNKNOWN_ERROR.error),
+};
 
 /** After `lost` nobody knows whether it was done: a client must treat 5xx as unknown. */
 const FAILURES = {

@@ -59,6 +59,7 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     orderExternal: ['order', 'info'],
     marginOrderExternal: ['order', 'warn'],
     orderUnlisted: ['unknown', 'error'],
+    tradesMissing: ['unknown', 'error'],
     orderUnreadable: ['unknown', 'error'],
     orderFilled: ['order', 'info'],
     orderCanceled: ['cancel', 'info'],

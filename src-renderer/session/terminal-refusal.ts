@@ -42,6 +42,7 @@ const KNOWN = {
   'machine-slept': true,
   maintenance: true,
   'no-answer': true,
+  'no-older-page': true,
   'no-pairs': true,
   'no-position': true,
   'no-such-task': true,

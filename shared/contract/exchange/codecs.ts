@@ -12,6 +12,7 @@ import {
   expandExponent,
   isReplyDecimal,
   parseSafeInteger,
+  parseTimeMs,
   stripLeadingZeros,
   trimDecimal,
 } from './number-text';
@@ -194,16 +195,22 @@ export const integer = field<number>(
   (value) => new JsonNumber(String(value)),
 );
 
+function readTime(value: Json): Result<number, Fault> {
+  const text = digitsOf(value);
+  const atMs = text === null ? null : parseTimeMs(text);
+  return atMs === null ? unreadable('a time in milliseconds') : ok(atMs);
+}
+
 /** Milliseconds as a `long`. */
 export const timeMs = field<number>(
   { type: 'integer', format: 'int64' },
-  readInteger,
+  readTime,
   (value) => new JsonNumber(String(value)),
   String,
 );
 
 /** Milliseconds as a digit string ("1574327555669"). */
-export const timeMsText = field<number>({ type: 'string', format: 'int64' }, readInteger, String);
+export const timeMsText = field<number>({ type: 'string', format: 'int64' }, readTime, String);
 
 /** A date text says no zone: it is read as if it were UTC. */
 export interface Placed {
@@ -217,7 +224,7 @@ export const placedTime = field<Placed>(
   (value) => {
     const dateMs = typeof value === 'string' ? parseDate(value) : null;
     if (dateMs !== null) return ok({ createdAtMs: dateMs, isZoneless: true });
-    const whole = readInteger(value);
+    const whole = readTime(value);
     return whole.ok ? ok({ createdAtMs: whole.value }) : whole;
   },
   ({ createdAtMs }) => String(createdAtMs),
@@ -226,24 +233,31 @@ export const placedTime = field<Placed>(
 /** A time that some venues send as null. */
 export const timeMsOrNull = field<number | null>(
   { type: 'integer', format: 'int64' },
-  (value) => (value === null ? ok(null) : readInteger(value)),
+  (value) => (value === null ? ok(null) : readTime(value)),
   (value) => (value === null ? null : new JsonNumber(String(value))),
 );
 
+/** Names, labels, words: what is longer is none, and would be kept, stored and shown with every row that has it. */
+const TEXT_MAX = 1_000;
+
+function readText(value: Json): Result<string, Fault> {
+  const written = value instanceof JsonNumber ? value.text : value;
+  if (typeof written !== 'string') return unreadable('text');
+  return written.length <= TEXT_MAX
+    ? ok(written)
+    : unreadable(`text of up to ${TEXT_MAX} characters`);
+}
+
 /** Text; numbers are read as their digits because venues are careless with quotes. */
-export const text = field<string>(
-  { type: 'string' },
-  (value) => {
-    if (typeof value === 'string') return ok(value);
-    return value instanceof JsonNumber ? ok(value.text) : unreadable('text');
-  },
-  (value) => value,
-);
+export const text = field<string>({ type: 'string' }, readText, (value) => value);
 
 /** A symbol or an asset code in a reply: always upper case here. */
 export const upperText = field<string>(
   { type: 'string' },
-  (value) => (typeof value === 'string' ? ok(value.toUpperCase()) : unreadable('text')),
+  (value) => {
+    const read = typeof value === 'string' ? readText(value) : unreadable('text');
+    return read.ok ? ok(read.value.toUpperCase()) : read;
+  },
   (value) => value,
 );
 

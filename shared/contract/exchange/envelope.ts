@@ -37,13 +37,15 @@ function isFrameworkError(reply: JsonObject): boolean {
 
 function messageOf(reply: JsonObject): string {
   const message = scalarText(reply['msg']) ?? scalarText(reply['message']);
-  return (message ?? scalarText(reply['error']) ?? '').slice(0, 500);
+  return message ?? scalarText(reply['error']) ?? '';
 }
 
+/** Cut where it is longer than anything that is said this way: it is kept with whatever was refused. */
 function scalarText(value: Json | undefined): string | null {
-  if (value instanceof JsonNumber) return value.text;
-  return typeof value === 'string' ? value : null;
+  const text = value instanceof JsonNumber ? value.text : value;
+  return typeof text === 'string' ? text.slice(0, SAID_MAX) : null;
 }
+const SAID_MAX = 500;
 
 /** Members that are lists of what an account has: where there is nothing of it, some venues write null. */
 const LISTS: ReadonlySet<string> = new Set([

@@ -4,6 +4,9 @@ import { decimalOf, fault, field, type WireType } from './codecs';
 import { JsonNumber, type Json } from './lossless-json';
 import { trimDecimal } from './number-text';
 
+/** Of a side. No venue gives so many, and each is counted, sorted and sent to every window with each frame. */
+const LEVELS_MAX = 10_000;
+
 export type LevelText = readonly [price: string, quantity: string];
 
 /**
@@ -19,6 +22,7 @@ function levels(
     { type: 'array', items: { type: 'array', items: element } },
     (value) => {
       if (!Array.isArray(value)) return fault(-1100, 'is not a list');
+      if (value.length > LEVELS_MAX) return fault(-1100, `has more than ${LEVELS_MAX} levels`);
       const rows: LevelText[] = [];
       for (const row of value) {
         const level = readLevel(row);

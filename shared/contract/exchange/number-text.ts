@@ -84,6 +84,15 @@ export function parseSafeInteger(text: string): number | null {
   return Number.isSafeInteger(value) ? value : null;
 }
 
+/** What a date can hold, less a day for any zone it is shown in: whoever writes a later one as a date fails at it. */
+const TIME_MAX_MS = 8_640_000_000_000_000 - 86_400_000;
+
+/** Milliseconds as of a clock, or null. */
+export function parseTimeMs(text: string): number | null {
+  const atMs = parseSafeInteger(text);
+  return atMs === null || Math.abs(atMs) > TIME_MAX_MS ? null : atMs;
+}
+
 /** Decimal text that is zero or below: "0", "-0.00", "-3". */
 export function isNotPositive(text: string): boolean {
   return text.startsWith('-') || !/[1-9]/.test(text);

@@ -4,11 +4,11 @@ import { digitsOf, fault, field, type Fault } from './codecs';
 import { formatDate, parseDate } from './date-text';
 import { candleTimeMs } from './envelope';
 import { JsonNumber, type Json } from './lossless-json';
-import { parseSafeInteger } from './number-text';
+import { parseTimeMs } from './number-text';
 
 function readCandleTime(value: Json): Result<number, Fault> {
   const text = digitsOf(value);
-  const number = text === null ? null : parseSafeInteger(text);
+  const number = text === null ? null : parseTimeMs(text);
   return number === null ? fault(-1100, 'is not a time') : ok(candleTimeMs(number));
 }
 
@@ -41,5 +41,5 @@ export const dateTimeText = field<number>(
 
 function wholeOf(value: Json): number | null {
   const digits = digitsOf(value);
-  return digits === null ? null : parseSafeInteger(digits);
+  return digits === null ? null : parseTimeMs(digits);
 }

@@ -121,6 +121,8 @@ export const ACTIVITY = {
   orderUnlisted: ['symbol', 'orderId'],
   /** An open order whose figures do not fit what the exchange lists of its symbol: it is not shown as it is. */
   orderUnreadable: ['symbol', 'orderId', 'reason'],
+  /** The exchange lists no trades as old as those that were known: some in between may be missing. */
+  tradesMissing: ['symbol'],
   orderFilled: ['symbol', 'side', 'quantity', 'averagePrice', 'orderId'],
   orderCanceled: ['symbol', 'side', 'executed', 'orderId'],
   /** Refused by the exchange after it had answered. */

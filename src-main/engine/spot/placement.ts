@@ -41,7 +41,10 @@ export class Placement {
   place(trader: number, order: NewOrder): Rejection | null {
     const door = this.#doors.of(order.symbol);
     if (door === undefined) return unknownSymbol(order.symbol);
+    const { log } = this.#floor;
+    log.isChecking = true;
     const refusal = this.#check(door, trader, order, 0);
+    log.isChecking = false;
     return refusal === null ? this.#run(door.market, trader, order) : refusal;
   }
 

@@ -5,10 +5,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { headerValue } from '../admission/headers';
-import type { Gateway } from '../gateway';
+import { Defects } from '../defects';
 import {
   BODY_MAX_BYTES,
   responseOf,
@@ -18,14 +17,21 @@ import {
 } from '../messages';
 import { endsConnection } from './answer-bytes';
 import { frontPage, type LoopbackAddresses } from './front-page';
+import type { LoopbackOptions, LoopbackServer, Refusing } from './loopback-options';
 import { hostNames, readHead } from './message-head';
 import { withoutUpgrade } from './other-upgrade';
 import { PlainConnection, type PlainDoor, type PlainLimits } from './plain-connection';
 import {
+  BAD_FRAMING,
+  BODY_TOO_LARGE,
+  CODING_UNKNOWN,
   parserRefusal,
   refuse,
+  refuseBlocked,
   refuseConnection,
+  refuseCrowded,
   refuseRequest,
+  TOO_SLOW,
   type HttpRefusal,
 } from './refusal';
 import { announcesTooMuch, isCoded, readBody } from './request-body';
@@ -42,6 +48,8 @@ const TIMEOUT_CHECK_MS = 500;
 const IDLE_TIMEOUT_MS = 60_000;
 /** As many as sockets: a burst the rules allow (§9: 100 orders at once), each on a connection of its own, passes. */
 const CONNECTIONS_MAX = 256;
+/** Without waiting for an answer, on one connection: Node makes an object of each before any is looked at. */
+const PIPELINED_MAX = 128;
 /** For the second piece of a plain request; Node's own times begin after it. */
 const BODY_TIMEOUT_MS = 400;
 const CLOSE_TIMEOUT_MS = 2_000;
@@ -50,33 +58,10 @@ const PLAIN_LIMITS: PlainLimits = {
   bodyMs: BODY_TIMEOUT_MS,
   idleMs: IDLE_TIMEOUT_MS,
   bodyMaxBytes: BODY_MAX_BYTES,
+  pipelinedMax: PIPELINED_MAX,
 };
 const FUTURES_PREFIX = '/fapi/';
 const LAB_PREFIX = '/lab/v1/';
-
-/** Whose requests end without an answer: nobody's, the futures host's, or all but the lab's. */
-type Refusing = 'none' | 'futures' | 'all';
-
-export interface LoopbackOptions {
-  readonly gateway: Pick<Gateway, 'receive' | 'openStream'> & Partial<Pick<Gateway, 'blockedSec'>>;
-  /** What answers below /lab/v1/ (exchange-rules §14), its token check included; null: nothing. */
-  readonly lab: ((request: GatewayRequest) => Promise<GatewayResponse>) | null;
-  readonly clock: Pick<Clock, 'nowMs'>;
-  /** 0: the operating system chooses. */
-  readonly port: number;
-  /** The keys' names as they may be shown: never a key, never a secret. */
-  readonly maskedKeys: () => readonly string[];
-  /** For tests of limits: the header X-SIM-IP says who is counted. */
-  readonly readsSimulatedIp?: boolean;
-}
-
-export interface LoopbackServer {
-  readonly port: number;
-  readonly addresses: LoopbackAddresses;
-  setRefusing(refusing: Refusing): void;
-  /** Takes no more connections, lets pending answers leave, ends the streams. */
-  close(): Promise<void>;
-}
 
 /** `err` says in words why the port cannot be had. */
 export async function openLoopbackServer(
@@ -92,10 +77,13 @@ class Loopback implements LoopbackServer {
   readonly #server: Server;
   readonly #intoNode: (connection: Duplex) => void;
   readonly #streams: StreamSockets;
+  readonly #defects: Defects;
   /** Whole requests of a connection that have no answer yet. */
   readonly #pending = new WeakMap<Duplex, number>();
   /** Of each connection that Node's server has, the answer to its last request. */
   readonly #answering = new WeakMap<Duplex, ServerResponse>();
+  /** Their last answer has been given: no more of what they ask is looked at. */
+  readonly #ended = new WeakSet<Duplex>();
   readonly #connections = new Set<Duplex>();
   /** Of these, the ones that Node's server has not got. */
   readonly #plain = new Map<Duplex, PlainConnection>();
@@ -105,6 +93,7 @@ class Loopback implements LoopbackServer {
 
   constructor(options: LoopbackOptions) {
     this.#options = options;
+    this.#defects = new Defects(options.onDefect);
     this.#streams = createStreamSockets(options.gateway);
     this.#server = createServer({
       maxHeaderSize: HEADERS_MAX_BYTES,
@@ -128,11 +117,15 @@ class Loopback implements LoopbackServer {
       this.#plain.set(connection, new PlainConnection(connection, door, PLAIN_LIMITS));
     });
     this.#server.on('request', (request, response) => {
-      this.#receive(request, response);
+      this.#guarded(request.socket, () => {
+        this.#receive(request, response);
+      });
     });
     this.#server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
       if (!announcesTooMuch(request)) response.writeContinue();
-      this.#receive(request, response);
+      this.#guarded(request.socket, () => {
+        this.#receive(request, response);
+      });
     });
     this.#server.on('checkExpectation', (_request, response: ServerResponse) => {
       refuseRequest(response, refuse(400, 'Expect not supported'));
@@ -146,7 +139,9 @@ class Loopback implements LoopbackServer {
         connection.destroy();
       });
       const upgrade = (): void => {
-        this.#upgrade(request, connection, head);
+        this.#guarded(connection, () => {
+          this.#upgrade(request, connection, head);
+        });
       };
       // Whatever it becomes then, an answer that is still owed leaves before it.
       const owed = this.#answering.get(connection);
@@ -155,8 +150,9 @@ class Loopback implements LoopbackServer {
     });
     this.#server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
       // What follows a request that is being answered must not overtake its answer.
-      if (error.code === 'ECONNRESET' || this.#isPending(connection)) connection.destroy();
-      else refuseConnection(connection, parserRefusal(error.code));
+      if (error.code === 'ECONNRESET' || this.#pendingOf(connection) > 0) {
+        connection.destroy();
+      } else refuseConnection(connection, parserRefusal(error.code));
     });
   }
 
@@ -241,8 +237,11 @@ class Loopback implements LoopbackServer {
         this.#plain.delete(connection);
         this.#intoNode(connection);
       },
+      broke: (connection, cause) => {
+        this.#broke(connection, cause);
+      },
       refuse: (connection, fault) => {
-        refuseConnection(connection, fault === 'silent' ? TOO_SLOW : BAD_FRAMING);
+        refuseConnection(connection, FAULTS[fault]);
       },
     };
   }
@@ -252,6 +251,11 @@ class Loopback implements LoopbackServer {
   }
 
   #receive(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#ended.has(request.socket)) {
+      // What comes behind the request that ended its connection has no answer; with enough of it, nobody waits for one.
+      this.#isCrowded(request.socket);
+      return;
+    }
     this.#answering.set(request.socket, response);
     const target = request.url ?? '';
     if (this.#isRefused(target)) {
@@ -267,28 +271,51 @@ class Loopback implements LoopbackServer {
       refuseRequest(response, BODY_TOO_LARGE);
     } else {
       readBody(request, (body) => {
-        if (body === null) refuseRequest(response, BODY_TOO_LARGE);
-        else this.#answer(response, { method: request.method ?? '', target, headers, body });
+        this.#guarded(request.socket, () => {
+          if (body === null) refuseRequest(response, BODY_TOO_LARGE);
+          else this.#answer(response, { method: request.method ?? '', target, headers, body });
+        });
       });
     }
   }
 
+  /** What breaks while a connection is dealt with is the end of that connection. */
+  #guarded(connection: Duplex, work: () => void): void {
+    try {
+      work();
+    } catch (cause) {
+      this.#broke(connection, cause);
+    }
+  }
+
+  #broke(connection: Duplex, cause: unknown): void {
+    this.#defects.note('a connection', cause);
+    connection.destroy();
+  }
+
   #answer(response: ServerResponse, message: Omit<GatewayRequest, 'ip'>): void {
     const { gateway, lab } = this.#options;
-    this.#notePending(response.req.socket, 1);
+    const { socket } = response.req;
+    if (this.#isCrowded(socket)) return;
     if (message.target === '/' && message.method === 'GET') {
       this.#send(response, frontPage(this.addresses, this.#options.maskedKeys()));
       return;
     }
     const request: GatewayRequest = { ...message, ip: this.#ipOf(message.headers) };
     if (lab !== null && message.target.startsWith(LAB_PREFIX)) {
-      void lab(request).then((answer) => {
-        this.#send(response, answer);
-      });
+      lab(request)
+        .then((answer) => {
+          this.#send(response, answer);
+        })
+        .catch((cause: unknown) => {
+          this.#broke(socket, cause);
+        });
       return;
     }
     gateway.receive(request, (answer) => {
-      this.#send(response, responseOf(answer));
+      this.#guarded(socket, () => {
+        this.#send(response, responseOf(answer));
+      });
     });
   }
 
@@ -298,7 +325,9 @@ class Loopback implements LoopbackServer {
     this.#notePending(socket, -1);
     if (socket.destroyed) return; // the client has left
     const { status, headers, body } = answer;
-    const ending = endsConnection(answer) ? { connection: 'close' } : {};
+    const isLast = endsConnection(answer);
+    if (isLast) this.#ended.add(socket);
+    const ending = isLast ? { connection: 'close' } : {};
     response.writeHead(status, { 'content-length': body.byteLength, ...headers, ...ending });
     response.end(body);
   }
@@ -327,27 +356,29 @@ class Loopback implements LoopbackServer {
     return !target.startsWith(LAB_PREFIX);
   }
 
-  #notePending(connection: Duplex, change: 1 | -1): void {
-    this.#pending.set(connection, (this.#pending.get(connection) ?? 0) + change);
+  /** Counts one more that has no answer; true: there are too many, and the connection is cut. */
+  #isCrowded(connection: Duplex): boolean {
+    this.#notePending(connection, 1);
+    if (this.#pendingOf(connection) <= PIPELINED_MAX) return false;
+    this.#ended.add(connection);
+    connection.destroy();
+    return true;
   }
 
-  #isPending(connection: Duplex): boolean {
-    return (this.#pending.get(connection) ?? 0) > 0;
+  #notePending(connection: Duplex, change: 1 | -1): void {
+    this.#pending.set(connection, this.#pendingOf(connection) + change);
+  }
+
+  #pendingOf(connection: Duplex): number {
+    return this.#pending.get(connection) ?? 0;
   }
 }
 
-const CODING_UNKNOWN: HttpRefusal = refuse(415, 'Transfer-Encoding: only chunked');
-const BODY_TOO_LARGE: HttpRefusal = refuse(413, `Body over ${BODY_MAX_BYTES} bytes`);
-
-const TOO_SLOW: HttpRefusal = parserRefusal('ERR_HTTP_REQUEST_TIMEOUT');
-const BAD_FRAMING: HttpRefusal = refuse(400, 'Bad framing');
-
-/** Document §7: an address is blocked, not what it asks for. It is no request that makes the block longer. */
-const refuseBlocked = (forSec: number): HttpRefusal => ({
-  status: 418,
-  error: { code: -1003, msg: 'IP blocked' },
-  headers: { 'retry-after': String(forSec) },
-});
+const FAULTS: Readonly<Record<Parameters<PlainDoor['refuse']>[1], HttpRefusal>> = {
+  silent: TOO_SLOW,
+  incomplete: BAD_FRAMING,
+  crowded: refuseCrowded(PIPELINED_MAX),
+};
 
 function simulatedIp(headers: RawHeaders): string {
   return headerValue(headers, 'x-sim-ip') ?? IP_IDENTITY;

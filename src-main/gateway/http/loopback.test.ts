@@ -222,6 +222,7 @@ describe('addresses', () => {
       gateway: rig.world.gateway,
       clock: rig.world.clock,
       lab: null,
+      onDefect: () => undefined,
       port,
       maskedKeys: () => [],
     });

@@ -2,7 +2,8 @@
 import { connect, type Socket } from 'node:net';
 import { invariant } from '@shared/kernel/result';
 import { World, type WorldOptions } from '../gateway.testing';
-import { openLoopbackServer, type LoopbackOptions, type LoopbackServer } from './loopback-server';
+import type { LoopbackOptions, LoopbackServer } from './loopback-options';
+import { openLoopbackServer } from './loopback-server';
 
 export interface LoopbackWorld {
   readonly world: World;
@@ -19,6 +20,9 @@ export async function openLoopbackWorld(
     gateway: world.gateway,
     clock: world.clock,
     lab: null,
+    onDefect: ({ endpoint, message, place }) => {
+      throw new Error(`${endpoint}: ${message} ${place}`);
+    },
     port: 0,
     maskedKeys: () => ['alic…-key'],
     ...options,

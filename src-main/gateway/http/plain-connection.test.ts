@@ -143,10 +143,11 @@ test('a connection lives a second longer than its answers promise, as one of Nod
       receive: (_message, _body, tell) => {
         tell(answer);
       },
+      broke: (broken) => broken.destroy(),
       handOver: (given) => given.destroy(),
       refuse: (refused) => refused.destroy(),
     };
-    const limits = { firstByteMs: 5000, bodyMs: 400, idleMs, bodyMaxBytes: 100 };
+    const limits = { firstByteMs: 5000, bodyMs: 400, idleMs, bodyMaxBytes: 100, pipelinedMax: 9 };
     return new PlainConnection(socket, door, limits);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -181,10 +182,11 @@ test('who waits for an answer for longer than that gets it, and may ask again', 
           tell({ status: 200, headers: {}, text: '{}' });
         }, 1500);
       },
+      broke: (broken) => broken.destroy(),
       handOver: (given) => given.destroy(),
       refuse: (refused) => refused.destroy(),
     };
-    const limits = { firstByteMs: 5000, bodyMs: 400, idleMs, bodyMaxBytes: 100 };
+    const limits = { firstByteMs: 5000, bodyMs: 400, idleMs, bodyMaxBytes: 100, pipelinedMax: 9 };
     return new PlainConnection(socket, door, limits);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

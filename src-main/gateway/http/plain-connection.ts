@@ -14,10 +14,15 @@ export interface PlainDoor {
   /** False: Node's server is to deal with it, refusals of the head included. */
   takes(message: PlainMessage): boolean;
   receive(message: PlainMessage, body: Uint8Array, answer: (answer: GatewayAnswer) => void): void;
+  /** A request could not be read, or its answer not be written, by a defect of ours. */
+  broke(socket: Socket, cause: unknown): void;
   /** From now on the connection is Node's; what came and was not read is in it again. */
   handOver(socket: Socket): void;
-  /** `silent`: nothing came for too long. `incomplete`: the client ended it within a request. */
-  refuse(socket: Socket, fault: 'silent' | 'incomplete'): void;
+  /**
+   * `silent`: nothing came for too long. `incomplete`: the client ended it within a request. `crowded`: it sends more
+   * of them without waiting for an answer than it may.
+   */
+  refuse(socket: Socket, fault: 'silent' | 'incomplete' | 'crowded'): void;
 }
 
 export interface PlainLimits {
@@ -26,6 +31,8 @@ export interface PlainLimits {
   /** As it is told the client. */
   readonly idleMs: number;
   readonly bodyMaxBytes: number;
+  /** Requests that may come at once. */
+  readonly pipelinedMax: number;
 }
 
 const NO_BODY = new Uint8Array(0);
@@ -75,8 +82,19 @@ export class PlainConnection {
       return;
     }
     if (this.#state === 'gone') return;
-    this.#read(bytes, isBeginning);
+    this.#guarded(() => {
+      this.#read(bytes, isBeginning);
+    });
   };
+
+  #guarded(work: () => void): void {
+    try {
+      work();
+    } catch (cause) {
+      this.#state = 'gone';
+      this.#door.broke(this.#socket, cause);
+    }
+  }
 
   #read(bytes: Buffer, isBeginning: boolean): void {
     const message = this.#reader.read(bytes, this.#limits.bodyMaxBytes);
@@ -105,6 +123,12 @@ export class PlainConnection {
 
   readonly #answer = (answer: GatewayAnswer): void => {
     if (this.#state === 'gone') return;
+    this.#guarded(() => {
+      this.#give(answer);
+    });
+  };
+
+  #give(answer: GatewayAnswer): void {
     this.#state = 'waiting';
     const isLast = this.#isLast || this.#hasEnded || endsConnection(answer);
     const idleMs = isLast ? null : this.#limits.idleMs;
@@ -120,7 +144,7 @@ export class PlainConnection {
     this.#rest = null;
     this.#socket.resume();
     this.#read(rest, true);
-  };
+  }
 
   readonly #onEnd = (): void => {
     this.#hasEnded = true;
@@ -145,12 +169,16 @@ export class PlainConnection {
     this.#state = 'gone';
   };
 
-  #refuse(fault: 'silent' | 'incomplete'): void {
+  #refuse(fault: Parameters<PlainDoor['refuse']>[1]): void {
     this.#state = 'gone';
     this.#door.refuse(this.#socket, fault);
   }
 
   #handOver(unread: Buffer): void {
+    if (hasMoreHeads(unread, this.#limits.pipelinedMax)) {
+      this.#refuse('crowded');
+      return;
+    }
     const socket = this.#socket;
     this.#state = 'gone';
     this.#rest = null;
@@ -165,4 +193,16 @@ export class PlainConnection {
     socket.unshift(unread);
     this.#door.handOver(socket);
   }
+}
+
+const END_OF_HEAD = '\r\n\r\n';
+
+/** Whether more heads of requests end in these bytes than `most`. */
+function hasMoreHeads(bytes: Buffer, most: number): boolean {
+  let at = -1;
+  for (let heads = 0; heads <= most; heads += 1) {
+    at = bytes.indexOf(END_OF_HEAD, at + 1, 'latin1');
+    if (at === -1) return false;
+  }
+  return true;
 }

@@ -5,6 +5,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { encodeError, type ApiError } from '@shared/contract/exchange';
+import { BODY_MAX_BYTES } from '../messages';
 
 export interface HttpRefusal {
   readonly status: 400 | 403 | 404 | 405 | 408 | 413 | 415 | 418 | 426 | 429 | 431 | 503;
@@ -64,6 +65,10 @@ export function refuseRequest(response: ServerResponse, refusal: HttpRefusal): v
 
 /** Answers where there is only a connection: the parser gave up, or the upgrade is refused. */
 export function refuseConnection(connection: Duplex, refusal: HttpRefusal): void {
+  // Nobody else may listen to it (any more), and a reset that nobody hears would end the program.
+  connection.on('error', () => {
+    connection.destroy();
+  });
   if (!connection.writable) {
     connection.destroy();
     return;
@@ -91,3 +96,21 @@ export function parserRefusal(code: string | undefined): HttpRefusal {
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return refuse(413, 'Chunk extensions too large');
   return refuse(400, 'Bad framing');
 }
+
+export const CODING_UNKNOWN: HttpRefusal = refuse(415, 'Transfer-Encoding: only chunked');
+export const BODY_TOO_LARGE: HttpRefusal = refuse(413, `Body over ${BODY_MAX_BYTES} bytes`);
+export const TOO_SLOW: HttpRefusal = parserRefusal('ERR_HTTP_REQUEST_TIMEOUT');
+export const BAD_FRAMING: HttpRefusal = refuse(400, 'Bad framing');
+
+/** Document §7: an address is blocked, not what it asks for. It is no request that makes the block longer. */
+export const refuseBlocked = (forSec: number): HttpRefusal => ({
+  status: 418,
+  error: { code: -1003, msg: 'IP blocked' },
+  headers: { 'retry-after': String(forSec) },
+});
+
+export const refuseCrowded = (most: number): HttpRefusal => ({
+  status: 429,
+  error: { code: -1003, msg: `At most ${most} requests at once on a connection` },
+  headers: { 'retry-after': '1' },
+});

@@ -159,6 +159,9 @@ test('who does not read is seen to, and is cut off when told to close', async ()
     },
     clock: rig.world.clock,
     lab: null,
+    onDefect: ({ endpoint, message }) => {
+      throw new Error(`${endpoint}: ${message}`);
+    },
     port: 0,
     maskedKeys: () => [],
   });
@@ -217,6 +220,9 @@ test('a frame of text leaves as text', async () => {
     },
     clock: rig.world.clock,
     lab: null,
+    onDefect: ({ endpoint, message }) => {
+      throw new Error(`${endpoint}: ${message}`);
+    },
     port: 0,
     maskedKeys: () => [],
   });

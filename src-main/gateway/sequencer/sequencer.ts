@@ -286,21 +286,18 @@ class TurnSequencer implements Sequencer {
   #execute(command: UnstampedCommand): Result<EngineEvents, Rejection> {
     const { engine, journal } = this.#parts;
     const stamped = stampedWith(engine.marketTimeMs(), command);
-    const result = this.#tried(() => engine.execute(stamped));
+    let result: Result<EngineEvents, Rejection>;
+    try {
+      result = engine.execute(stamped);
+    } catch (cause) {
+      if (!engine.wasChecking()) this.#defect ??= { cause };
+      throw cause;
+    }
     // A rejection changed nothing, so there is nothing to do again.
     if (!result.ok) return result;
     journal.add(stamped);
     this.#events.note(result.value);
     return result;
-  }
-
-  #tried<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (cause) {
-      this.#defect ??= { cause };
-      throw cause;
-    }
   }
 
   #commit(): void {

@@ -9,6 +9,11 @@ import type { StreamSession } from './socket';
 
 const SYMBOLS = ['btcusdt', 'ethusdt', 'solusdt', 'xrpusdt', 'dogeusdt', 'ltcusdt', 'ethbtc'];
 
+/** What breaks here fails the test. */
+const onDefect = (where: string, cause: unknown): never => {
+  throw new Error(where, { cause });
+};
+
 interface Client {
   readonly texts: string[];
   readonly session: StreamSession;
@@ -32,6 +37,7 @@ class Crowd {
       clock,
       query: world.sequencer.query,
       switches: () => DEFAULT_SWITCHES,
+      onDefect,
       isSettled: () => this.isSettled,
       askForTurn: () => (this.asked += 1),
     });

@@ -5,6 +5,8 @@ import type { StreamSocket } from './socket';
 const COMMAND_WINDOW_MS = 10_000;
 /** Commands that may wait for their window; who sends more is not a client of this stream. */
 const COMMAND_QUEUE_MAX = 1000;
+/** All of them together: commands are lines, and what is longer than any command would fill memory while it waits. */
+const QUEUED_CHARS_MAX = 256 * 1024;
 /** Above this a frame that a newer one replaces is left out. */
 const BUFFER_SLOW_BYTES = 256 * 1024;
 /** Above this the socket is not reading: it is closed rather than fed from our memory. */
@@ -17,6 +19,7 @@ export class Listener {
   readonly #run: (text: string) => boolean;
   #commandTimes: number[] = [];
   #queue: string[] = [];
+  #queuedChars = 0;
   #heardMs: number;
   #pingAtMs: number;
   #isClosed = false;
@@ -42,7 +45,9 @@ export class Listener {
     if (this.#isClosed) return;
     this.#heardMs = nowMs;
     this.#queue.push(text);
-    if (this.#queue.length > COMMAND_QUEUE_MAX) this.close('too many commands');
+    this.#queuedChars += text.length;
+    const isTooMuch = this.#queuedChars > QUEUED_CHARS_MAX;
+    if (isTooMuch || this.#queue.length > COMMAND_QUEUE_MAX) this.close('too many commands');
     else this.drain(nowMs);
   }
 
@@ -51,7 +56,7 @@ export class Listener {
       this.#commandTimes = this.#commandTimes.filter((at) => nowMs - at < COMMAND_WINDOW_MS);
       if (this.#commandTimes.length >= COMMANDS_PER_TEN_SECONDS) return;
       if (!this.#run(this.#queue[0] ?? '')) return;
-      this.#queue.shift();
+      this.#queuedChars -= this.#queue.shift()?.length ?? 0;
       this.#commandTimes.push(nowMs);
     }
   }
@@ -79,11 +84,13 @@ export class Listener {
   close(reason: string): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    this.#queue = [];
     this.#socket.close(reason);
   }
 
   /** The transport is gone already. */
   drop(): void {
     this.#isClosed = true;
+    this.#queue = [];
   }
 }

@@ -40,6 +40,8 @@ export interface StreamHubParts {
   readonly clock: Clock;
   readonly query: EngineQuery;
   readonly switches: () => Switches;
+  /** Told of what broke: it ends the streams it concerns, and no turn of the market. */
+  readonly onDefect: (where: string, cause: unknown) => void;
   /** Whether all that the query shows is durable; absent: always. */
   readonly isSettled?: () => boolean;
   /** Asks to be told of the next turn soon: what there was to do was more than one may take. */
@@ -99,14 +101,14 @@ class Hub implements StreamHub {
     const listener = new Listener(socket, nowMs, PING_INTERVAL_MS, (text) => {
       try {
         return this.#command(listener, text);
-      } catch {
+      } catch (cause) {
         // A defect that one client's command wakes ends that client's stream, never the exchange.
-        listener.close('internal error');
+        this.#break(listener, 'a stream command', cause);
         return true;
       }
     });
     if (this.#closedBecause === null) this.#listeners.add(listener);
-    else listener.close(this.#closedBecause);
+    else this.#end(listener, this.#closedBecause);
     return {
       onText: (text) => {
         listener.hear(text, this.#parts.clock.monotonicMs());
@@ -124,7 +126,13 @@ class Hub implements StreamHub {
     const nowMs = this.#parts.clock.monotonicMs();
     for (const event of events) {
       if (!('symbol' in event)) continue;
-      for (const topic of this.#topicsOf.get(event.symbol) ?? []) topic.feed.note(event);
+      for (const topic of this.#topicsOf.get(event.symbol) ?? []) {
+        try {
+          topic.feed.note(event);
+        } catch (cause) {
+          this.#breakTopic(topic, cause);
+        }
+      }
     }
     this.#share();
     for (const listener of this.#listeners) this.#look(listener, nowMs);
@@ -168,8 +176,12 @@ class Hub implements StreamHub {
       const topic = this.#round[this.#at] as Topic;
       this.#at += 1;
       if (topic.listeners.size > 0) {
-        topic.isReady ||= this.#isDrawn(topic.feed.past);
-        if (topic.isReady) this.#pushWhenDue(topic, nowMs);
+        try {
+          topic.isReady ||= this.#isDrawn(topic.feed.past);
+          if (topic.isReady) this.#pushWhenDue(topic, nowMs);
+        } catch (cause) {
+          this.#breakTopic(topic, cause);
+        }
       }
       if (clock.monotonicMs() >= untilMs) break;
     }
@@ -193,8 +205,38 @@ class Hub implements StreamHub {
   close(reason: string): void {
     this.#closedBecause = reason;
     for (const listener of [...this.#listeners]) {
-      listener.close(reason);
+      this.#end(listener, reason);
       this.#forget(listener);
+    }
+  }
+
+  /** A channel that cannot be told ends the streams that listen to it; they may come again. */
+  #breakTopic({ channel, listeners }: Topic, cause: unknown): void {
+    for (const listener of [...listeners]) {
+      this.#break(listener, `the stream's ${channel.kind}`, cause);
+      this.#forget(listener);
+    }
+  }
+
+  #send(listener: Listener, frame: Uint8Array | string, isReplaceable: boolean): void {
+    try {
+      listener.send(frame, isReplaceable);
+    } catch (cause) {
+      this.#break(listener, 'a stream socket', cause);
+    }
+  }
+
+  #break(listener: Listener, where: string, cause: unknown): void {
+    this.#parts.onDefect(where, cause);
+    this.#end(listener, 'internal error');
+  }
+
+  /** A socket that cannot even be closed is its transport's to let go of. */
+  #end(listener: Listener, reason: string): void {
+    try {
+      listener.close(reason);
+    } catch (cause) {
+      this.#parts.onDefect('a stream socket', cause);
     }
   }
 
@@ -204,12 +246,12 @@ class Hub implements StreamHub {
     if (feed.isDue(nowMs)) {
       for (const frame of feed.take(nowMs)) {
         const bytes = frameBytes(frame, this.#parts.switches().dialect);
-        for (const listener of listeners) listener.send(bytes, isReplaceable);
+        for (const listener of listeners) this.#send(listener, bytes, isReplaceable);
       }
     } else if (newcomers.size > 0) {
       for (const frame of feed.current()) {
         const bytes = frameBytes(frame, this.#parts.switches().dialect);
-        for (const listener of newcomers) listener.send(bytes, isReplaceable);
+        for (const listener of newcomers) this.#send(listener, bytes, isReplaceable);
       }
     }
     newcomers.clear();
@@ -221,11 +263,14 @@ class Hub implements StreamHub {
       const value = String(Math.floor(this.#parts.clock.nowMs() / 1000));
       const ping: StreamFrame = { kind: 'ping', value };
       const isText = dialect.wsPing === 'text';
-      listener.send(isText ? encodeFrame(ping, dialect) : frameBytes(ping, dialect), false);
+      const frame = isText ? encodeFrame(ping, dialect) : frameBytes(ping, dialect);
+      this.#send(listener, frame, false);
     }
     const silentMs = listener.silentForMs(nowMs);
-    if (silentMs >= SILENT_MAX_MS) listener.close('silent for 10 minutes');
-    else if (pong === 'strict' && silentMs >= MUTE_MAX_MS) listener.close('no pong for 60 seconds');
+    if (silentMs >= SILENT_MAX_MS) this.#end(listener, 'silent for 10 minutes');
+    else if (pong === 'strict' && silentMs >= MUTE_MAX_MS) {
+      this.#end(listener, 'no pong for 60 seconds');
+    }
     if (listener.isClosed) this.#forget(listener);
   }
 
@@ -270,7 +315,7 @@ class Hub implements StreamHub {
   #reply(listener: Listener, request: HistoryRequest, market: StreamMarket): void {
     const frame = historyReply(request, market, this.#parts.query);
     if (frame === null) this.#ignored += 1;
-    else listener.send(frameBytes(frame, this.#parts.switches().dialect), false);
+    else this.#send(listener, frameBytes(frame, this.#parts.switches().dialect), false);
   }
 
   #subscribe(listener: Listener, channel: Channel, market: StreamMarket): void {

@@ -13,6 +13,11 @@ import type { EngineQuery } from '../../engine/query';
 import { DEFAULT_SWITCHES } from '../switches';
 import { createStreamHub } from './stream-hub';
 
+/** What breaks here fails the test. */
+const onDefect = (where: string, cause: unknown): never => {
+  throw new Error(where, { cause });
+};
+
 let world: World;
 let client: StreamClient;
 beforeEach(() => {
@@ -275,7 +280,7 @@ describe('manners', () => {
       setAlarm: () => () => undefined,
     };
     const query = world.sequencer.query;
-    const hub = createStreamHub({ clock, query, switches: () => DEFAULT_SWITCHES });
+    const hub = createStreamHub({ clock, query, switches: () => DEFAULT_SWITCHES, onDefect });
     const heard: number[] = [];
     hub.open({
       send: () => heard.push(nowMs),
@@ -315,6 +320,14 @@ describe('manners', () => {
     expect(client.closedBecause).toBe('too many commands');
   });
 
+  test('who lets long texts wait is closed long before they fill the memory; a few may wait', () => {
+    const patient = world.openStream();
+    for (let i = 0; i < 110; i++) patient.say('x'.repeat(16_000));
+    expect(patient.closedBecause).toBe(null);
+    for (let i = 0; i < 130; i++) client.say('x'.repeat(16_000));
+    expect(client.closedBecause).toBe('too many commands');
+  });
+
   test('a slow reader misses what newer frames replace, and no trade; one that never reads is closed', async () => {
     let buffered = 300_000;
     const slow = world.openStream(() => buffered);
@@ -336,12 +349,18 @@ describe('manners', () => {
   });
 
   test('a defect that one command wakes ends that stream and no other', () => {
+    const defects: string[] = [];
     const query = new Proxy({} as EngineQuery, {
       get: () => () => {
         throw new Error('defect');
       },
     });
-    const hub = createStreamHub({ clock: world.clock, query, switches: () => DEFAULT_SWITCHES });
+    const hub = createStreamHub({
+      clock: world.clock,
+      query,
+      switches: () => DEFAULT_SWITCHES,
+      onDefect: (where) => defects.push(where),
+    });
     const ends: string[] = [];
     const open = (name: string) =>
       hub.open({
@@ -354,6 +373,7 @@ describe('manners', () => {
     unlucky.onText('sub market_btcusdt_ticker');
     hub.publish([]);
     expect(ends).toEqual(['unlucky: internal error']);
+    expect(defects).toEqual(['a stream command']);
   });
 
   test('closing the exchange closes every stream', () => {

@@ -29,6 +29,9 @@ export async function openBotDoor(
     clock: createSystemClock(),
     lab: createLabHandler(exchange.lab, labToken),
     port,
+    onDefect: (defect) => {
+      exchange.tellDefect(defect);
+    },
     maskedKeys: () => exchange.maskedKeys(),
   });
   if (!server.ok) return server;

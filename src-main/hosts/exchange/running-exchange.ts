@@ -14,6 +14,7 @@ import type { NewMarket } from '../../gateway/exchange-store';
 import { Faults } from '../../gateway/faults/faults';
 import { FaultyGateway } from '../../gateway/faults/faulty-gateway';
 import type { FaultPlan } from '../../gateway/faults/profiles';
+import type { Defect } from '../../gateway/defects';
 import { createGateway, type Gateway } from '../../gateway/gateway';
 import type { AccountBook } from '../../gateway/lab/account-book';
 import { createLab, type Lab } from '../../gateway/lab/lab';
@@ -138,6 +139,11 @@ export class RunningExchange implements Gateway {
     return this.#faults.onPlan(({ refusing }) => {
       listener(refusing);
     });
+  }
+
+  /** What broke in a transport of it. */
+  tellDefect(defect: Defect): void {
+    this.#parts.onDefect(defect);
   }
 
   /** The keys by which the accounts are known, as they may be shown. */

@@ -3,6 +3,7 @@ import type { CommandInput, CommandOutput } from '@shared/contract/terminal';
 import type { ListedContract } from '@shared/domain/instrument';
 import type { PastFuturesOrder } from '@shared/domain/futures-order';
 import type { ExchangeFutures } from '../../client/exchange-client';
+import { mayGoOn, refusedPage } from '../../client/pages';
 import { unreadBy } from '../unread';
 import { endingOf } from './forced-orders';
 import { toClosedRow } from './position-rows';
@@ -24,11 +25,16 @@ export async function profitHistory(
   if (answer.kind !== 'accepted') {
     return { positions: [], isComplete: false, error: unreadBy(answer) };
   }
+  const ids = answer.value.map(({ positionId }) => positionId);
+  const refused = refusedPage(ids, { limit: PAGE, ...page });
+  if (refused?.kind === 'rejected') {
+    return { positions: [], isComplete: false, error: unreadBy(refused) };
+  }
   const orders = answer.value.length === 0 ? [] : await pastOrders(futures, contract);
   const positions = answer.value.map((closed) =>
     toClosedRow(contract.symbol, closed, endingOf(closed, orders)),
   );
-  return { positions, isComplete: positions.length < PAGE, error: null };
+  return { positions, isComplete: !mayGoOn(positions.length, PAGE), error: null };
 }
 
 /** None where they cannot be read: the positions are told all the same. */

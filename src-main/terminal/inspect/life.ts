@@ -12,6 +12,7 @@ import {
 } from '@shared/domain/position-life';
 import { contracts } from '@shared/money/units';
 import type { ExchangeFutures } from '../../client/exchange-client';
+import { mayGoOn } from '../../client/pages';
 import { isUnread, unreadBy, type Unread } from '../unread';
 import { toLifeRow } from './life-rows';
 
@@ -99,7 +100,7 @@ async function fillsSince(
     if (answer.kind !== 'accepted') return unreadBy(answer);
     fills.push(...answer.value);
     const oldest = answer.value.at(-1);
-    const isLast = answer.value.length < PAGE || oldest?.tradeId === fromId;
+    const isLast = !mayGoOn(answer.value.length, PAGE) || oldest?.tradeId === fromId;
     if (oldest === undefined || isLast || oldest.atMs < openedAtMs) break;
     fromId = oldest.tradeId;
   }
@@ -127,7 +128,8 @@ async function ordersOf(
     orders.push(...answer.value);
     for (const { orderId } of answer.value) wanted.delete(orderId);
     const oldest = answer.value.at(-1);
-    if (oldest === undefined || answer.value.length < PAGE || oldest.orderId === fromId) break;
+    const isLast = !mayGoOn(answer.value.length, PAGE) || oldest?.orderId === fromId;
+    if (oldest === undefined || isLast) break;
     if (wanted.size === 0 && oldest.createdAtMs < openedAtMs) break;
     fromId = oldest.orderId;
   }

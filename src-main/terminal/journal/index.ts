@@ -22,10 +22,11 @@ import { LISTED_LATE_MS } from '../futures/unshown';
 import { laneKey } from '../orders/lane';
 import type { Latest, Outbox } from '../outbox';
 import type { JournalStore, Log } from '../ports';
-import { unreadBy, type Unread } from '../unread';
+import type { Unread } from '../unread';
 import { coinsOutOf, movesOf } from './moves';
 import { TradeNotes } from './notes';
 import { PagedList } from './pages';
+import { readWithdrawals } from './withdrawal-pages';
 import { contractPlace, pairPlace, type Closed, type Place } from './places';
 
 type Value = TopicValue<'journal'>;
@@ -54,8 +55,6 @@ const AWAITED_MS = 60_000;
 const WITHOUT_PAUSE = 40;
 const PAUSE_MS = 250;
 const SHOWN_EACH = 20;
-/** The exchange's page of withdrawals. */
-const WITHDRAWALS_PAGE = 100;
 
 const EMPTY: Value = {
   trades: [],
@@ -258,15 +257,7 @@ export class Journal {
   async #readWithdrawals(client: ExchangeClient): Promise<void> {
     if (this.#areWithdrawalsCurrent) return;
     this.#areWithdrawalsCurrent = true;
-    let page = 0;
-    const problem = await this.#withdrawals.read(async () => {
-      page += 1;
-      const answer = await client.withdrawals.list({ page, startMs: 0 });
-      if (answer.kind !== 'accepted') return { error: unreadBy(answer) };
-      const { withdrawals, count } = answer.value;
-      const isLast = page * WITHDRAWALS_PAGE >= count;
-      return { rows: withdrawals, isLast };
-    });
+    const problem = await readWithdrawals(this.#withdrawals, client);
     this.#areWithdrawalsRead = problem === null;
     for (const [key, { book }] of this.#places) if (book === 'spot') this.#closed.delete(key);
   }

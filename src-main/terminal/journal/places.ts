@@ -5,6 +5,7 @@ import type { ListedContract, SpotPair } from '@shared/domain/instrument';
 import { tripsOf, type CoinsOut } from '@shared/domain/journal';
 import type { OrderBookKind } from '@shared/domain/order';
 import type { ExchangeClient } from '../../client/exchange-client';
+import { mayGoOn } from '../../client/pages';
 import { profitHistory } from '../futures/profit-history';
 import { FULL_PAGE, laneKey, walletLane } from '../orders/lane';
 import { isUnknownSymbol } from '../reconcile/trade-reader';
@@ -51,7 +52,7 @@ export function pairPlace(book: 'spot' | 'margin', pair: SpotPair): Place {
         if (answer.kind === 'accepted') {
           const rows = answer.value;
           // The id that was asked for is on the page again.
-          const isLast = rows.length < FULL_PAGE || rows.at(-1)?.tradeId === last?.tradeId;
+          const isLast = !mayGoOn(rows.length, FULL_PAGE) || rows.at(-1)?.tradeId === last?.tradeId;
           return { rows, isLast };
         }
         return isUnknownSymbol(answer) ? { rows: [], isLast: true } : { error: unreadBy(answer) };

@@ -5,6 +5,7 @@
  */
 import type { FuturesOrder, PastFuturesOrder } from '@shared/domain/futures-order';
 import type { ExchangeClient } from '../../client/exchange-client';
+import { mayGoOn } from '../../client/pages';
 import { INCONCLUSIVE, judgeAlike, likeOurs, NOTHING } from './evidence';
 import type { Evidence, FuturesSearch } from './evidence';
 import { FULL_PAGE } from './lane';
@@ -68,9 +69,9 @@ async function readHistory(
     if (answer.kind !== 'accepted') return null;
     rows.push(...answer.value);
     const oldest = answer.value.at(-1);
-    if (answer.value.length < FULL_PAGE || oldest === undefined) return rows;
+    if (!mayGoOn(answer.value.length, FULL_PAGE) || oldest === undefined) return rows;
     if (oldest.createdAtMs < sinceMs) return rows;
-    if (oldest.orderId === fromId) return null;
+    if (oldest.orderId === fromId) return answer.value.length < FULL_PAGE ? rows : null;
     fromId = oldest.orderId;
   }
   return null;

@@ -1,6 +1,7 @@
 /** Evidence on spot and margin: by name, among the open orders, behind own trades (reliability §4). */
 import type { Fill } from '@shared/domain/fill';
 import type { ExchangeClient } from '../../client/exchange-client';
+import { mayGoOn } from '../../client/pages';
 import { INCONCLUSIVE, judgeAlike, likeOurs, NOTHING } from './evidence';
 import type { Evidence, WalletSearch } from './evidence';
 import { FULL_PAGE } from './lane';
@@ -92,9 +93,11 @@ async function readCandidates(
       if (!search.isKnown({ book, orderId })) candidates.add(orderId);
     }
     const oldest: Fill | undefined = answer.value.at(-1);
-    const isLast = answer.value.length < FULL_PAGE || recent.length < answer.value.length;
+    const isLast = !mayGoOn(answer.value.length, FULL_PAGE) || recent.length < answer.value.length;
     if (isLast || oldest === undefined) return [...candidates];
-    if (oldest.tradeId === fromTradeId) return null;
+    if (oldest.tradeId === fromTradeId) {
+      return answer.value.length < FULL_PAGE ? [...candidates] : null;
+    }
     fromTradeId = oldest.tradeId;
   }
   return null;

@@ -9,6 +9,7 @@ import type { PastFuturesOrder } from '@shared/domain/futures-order';
 import type { ListedContract } from '@shared/domain/instrument';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { HistoryPage } from '../../client/exchange-futures';
+import { mayGoOn } from '../../client/pages';
 import type { FinishedOrder } from '../ports';
 import { NOT_STARTED, unknownSymbol, unreadBy } from '../unread';
 import { JointReading } from './joint-reading';
@@ -72,7 +73,7 @@ export class History {
     if (answer.kind !== 'accepted') {
       return { fills: [], isComplete: false, error: unreadBy(answer) };
     }
-    const isComplete = answer.value.length < FULL_PAGE;
+    const isComplete = !mayGoOn(answer.value.length, FULL_PAGE);
     const older = answer.value.filter(
       ({ tradeId }) => beforeTradeId === null || BigInt(tradeId) < BigInt(beforeTradeId),
     );
@@ -120,7 +121,7 @@ export class History {
       const rows = answer.value;
       this.#take(rows);
       const [newest, oldest] = [rows[0], rows.at(-1)];
-      const isLast = rows.length < page.limit || oldest?.orderId === page.fromId;
+      const isLast = !mayGoOn(rows.length, page.limit) || oldest?.orderId === page.fromId;
       if (newest !== undefined && oldest !== undefined) {
         const newestId: bigint = read?.newestId ?? BigInt(newest.orderId);
         const { orderId: oldestId, createdAtMs: oldestMs } = oldest;
@@ -145,7 +146,9 @@ export class History {
     this.#take(answer.value);
     const oldest = answer.value.at(-1);
     cursor.isComplete =
-      oldest === undefined || oldest.orderId === cursor.oldestId || answer.value.length < FULL_PAGE;
+      oldest === undefined ||
+      oldest.orderId === cursor.oldestId ||
+      !mayGoOn(answer.value.length, FULL_PAGE);
     if (oldest === undefined) return true;
     cursor.oldestId = oldest.orderId;
     cursor.oldestMs = oldest.createdAtMs;

@@ -1,5 +1,7 @@
 /** What an order has executed and what its trades tell are read apart: neither may wait for the other. */
 import { expect, it } from 'vitest';
+import { rejectedByClient } from '../../client/outcome';
+import { NO_OLDER_PAGE } from '../../client/pages';
 import { Bench } from '../bench.testing';
 import { walletRequest } from '../orders/books.testing';
 import { accepted } from '../scripted-client.testing';
@@ -39,4 +41,20 @@ it('a part that an answer already names as executed is shown with its fill', asy
   await bench.run(1_000, 50);
   expect(bench.value('openOrders')).toMatchObject([{ executedLots: 200_000 }]);
   expect(bench.value('fills')).toMatchObject([{ lots: 200_000 }]);
+});
+
+it('trades that the exchange gives no page of are missed aloud, and what it does list is shown', async () => {
+  const bench = await new Bench().start();
+  const { orderId } = (await bench.place()) as { orderId: string };
+  await bench.run(20_000, 50);
+  const { exchange } = bench;
+  for (let part = 0; part < 1_200; part += 1) exchange.fill(orderId, 100, 5_999_000);
+  exchange.script(
+    'ownTrades',
+    () => null,
+    () => rejectedByClient(NO_OLDER_PAGE, '201'),
+  );
+  await bench.run(3_000, 50);
+  expect(bench.keys().filter((key) => key === 'tradesMissing')).toHaveLength(1);
+  expect(bench.keys().filter((key) => key === 'fill').length).toBeGreaterThan(400);
 });

@@ -143,6 +143,7 @@ export class Reading {
     state.lastTradesMs = clock.monotonicMs();
     state.isRead = true;
     blotter.addFills(fills, isFirstRead);
+    if (state.trades.takeCut()) this.#parts.unlisted.onTradesMissing(lane);
     const orderIds = new Set(fills.map(({ orderId }) => orderId));
     const unseen = [...orderIds].filter(
       (orderId) => !blotter.isKnown({ book: lane.book, orderId }),

@@ -1,6 +1,7 @@
 /** Reads the account's trades of one symbol as far back as they are new; none is lost or told twice. */
 import type { Fill } from '@shared/domain/fill';
 import type { ExchangeClient, Outcome } from '../../client/exchange-client';
+import { isNoOlderPage, mayGoOn } from '../../client/pages';
 import type { Lane } from '../orders/lane';
 
 const FULL_PAGE = 1_000;
@@ -25,11 +26,20 @@ export class TradeReader {
   /** Up to this id nothing is news. */
   #pastId = -1n;
   #unfinished: Unfinished | null = null;
+  /** The exchange does not go back as far as what was known. */
+  #isCut = false;
   /** Seen by a read that went on, and kept until what has come meanwhile is read as well. */
   #untold: readonly Fill[] = [];
 
   constructor(lane: Lane) {
     this.#lane = lane;
+  }
+
+  /** Whether trades are missing between what was told last and what was known before. Asked once, it is said once. */
+  takeCut(): boolean {
+    const isCut = this.#isCut;
+    this.#isCut = false;
+    return isCut;
   }
 
   get isFirstRead(): boolean {
@@ -60,11 +70,15 @@ export class TradeReader {
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const answer = await this.#lane.ownTrades(client, fromTradeId);
       if (page === 0 && isUnknownSymbol(answer)) return this.#remember(distinct(fresh));
+      if (isNoOlderPage(answer)) {
+        this.#isCut = true;
+        return this.#remember(distinct(fresh));
+      }
       if (answer.kind !== 'accepted') return null;
       const news = answer.value.filter((fill) => this.#isNews(fill));
       fresh.push(...news);
       const oldest = answer.value.at(-1);
-      const isLast = answer.value.length < FULL_PAGE || news.length < answer.value.length;
+      const isLast = !mayGoOn(answer.value.length, FULL_PAGE) || news.length < answer.value.length;
       const isEnd = isLast || this.isFirstRead || oldest === undefined;
       if (isEnd || oldest.tradeId === fromTradeId) return this.#remember(distinct(fresh));
       fromTradeId = oldest.tradeId;
@@ -80,7 +94,7 @@ export class TradeReader {
   #remember(fresh: Fill[]): readonly Fill[] {
     fresh.sort((left, right) => (BigInt(left.tradeId) < BigInt(right.tradeId) ? -1 : 1));
     const [oldest] = fresh;
-    if (this.#isFirstRead && oldest !== undefined && fresh.length >= FULL_PAGE) {
+    if (this.#isFirstRead && oldest !== undefined && mayGoOn(fresh.length, FULL_PAGE)) {
       this.#isPast(oldest.tradeId);
     }
     this.#isFirstRead = false;

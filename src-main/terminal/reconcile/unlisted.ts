@@ -60,6 +60,11 @@ export class UnlistedContracts {
     );
   }
 
+  /** The exchange's list of own trades does not reach back to those that were known. */
+  onTradesMissing({ symbol }: { readonly symbol: string }): void {
+    this.#parts.activity.add('tradesMissing', { symbol });
+  }
+
   #tellOdd(book: OrderBookKind, odd: AllOpenOrders['others']): void {
     for (const { symbol, orderId, why } of odd) {
       const key = keyOf({ book, orderId });

@@ -40,6 +40,7 @@ const STAYING: ReadonlySet<string> = new Set([
   'orderZombie',
   'orderUnlisted',
   'orderUnreadable',
+  'tradesMissing',
   'orderNeedsYou',
   'orderNotChanged',
   'orderNotReplaced',

@@ -174,6 +174,7 @@ export const common = {
     'machine-slept': 'The computer was asleep, or its clock was set',
     maintenance: 'The exchange is under maintenance ({{message}})',
     'no-answer': 'The exchange has not answered: {{message}}',
+    'no-older-page': 'The exchange gives no page before {{message}}: what is older cannot be read',
     'no-pairs': 'The exchange lists no pairs',
     'no-position': 'The exchange has no position {{message}}',
     'no-such-task': 'It has ended already',

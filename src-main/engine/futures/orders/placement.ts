@@ -43,6 +43,8 @@ export class FuturesPlacement {
     const wish = contractOpen(market) ?? this.#wish(trader, market, order);
     if ('reason' in wish) return wish;
     const clientOrderId = clientIdOf(order);
+    const { log } = this.#floor;
+    log.isChecking = true;
     const refusal =
       this.#sizeRefusal(market, wish) ??
       checks.band(market, wish) ??
@@ -50,6 +52,7 @@ export class FuturesPlacement {
       checks.clientId(trader, clientOrderId) ??
       checks.book(market, wish) ??
       checks.position(trader, market, wish);
+    log.isChecking = false;
     if (refusal !== null) return refusal;
     let reservation: Reservation | null = null;
     if (wish.open === 'OPEN') {
