@@ -25,6 +25,7 @@ import {
   moneyDecimals,
   signOf,
 } from '../../lib/format';
+import { riskText } from '../../session/risk-text';
 import type { Cell } from './picture/twin';
 
 /** Of the contract: decimals of its prices, and its coin. Where there is no price: those of the coin alone. */
@@ -41,7 +42,8 @@ export const isSigned = (id: FigureId): boolean => SIGNED.has(id);
 export function figureCell(id: FigureId, value: Fraction | null, look: Look): Cell {
   if (value === null) return { shown: NO_VALUE, exact: '' };
   const exact = showFraction(value);
-  const shown = unitText(FIGURE_UNITS[id], value, look, isSigned(id));
+  const shown =
+    id === 'risk' ? riskText(value) : unitText(FIGURE_UNITS[id], value, look, isSigned(id));
   // What reads as nothing has no direction: "0.00 ▼" would say two things.
   const hasTone = isSigned(id) && /[1-9]/.test(shown);
   return hasTone ? { shown, exact, ...toneOf(exact) } : { shown, exact };

@@ -21,6 +21,7 @@ import {
   formatUnits,
   moneyDecimals,
 } from '../../lib/format';
+import { riskText } from '../../session/risk-text';
 import { fillFigure, priceFigure, quantityFigure, rateFigure, unfilledFigure } from './view-model';
 
 /** One row's two sides. */
@@ -160,9 +161,7 @@ const tickOrNone = (price: Ticks | null | undefined, measure: Measure): string =
   price === null || price === undefined ? NO_VALUE : formatUnits(price, measure.pricePrecision);
 
 const riskFigure = (risk: Fraction | null | undefined): string =>
-  risk === null || risk === undefined
-    ? NO_VALUE
-    : formatPercent(showFraction(risk)).replace('+', '');
+  risk === null || risk === undefined ? NO_VALUE : riskText(risk);
 
 const freeFigure = (amount: Atoms | null | undefined, { quote }: Measure): string =>
   amount === null || amount === undefined

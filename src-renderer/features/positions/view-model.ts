@@ -16,6 +16,7 @@ import {
 import { positionOf, walletOf } from '../../session/futures-wallet';
 import { profitNow } from '../../session/profit-now';
 import { sizeText } from '../../session/instrument-figures';
+import { riskText } from '../../session/risk-text';
 
 export interface PositionView {
   readonly key: string;
@@ -117,7 +118,7 @@ function viewOf(
   const unrealized = formatSigned(profit.unrealized, decimals);
   const price = (text: string) => formatDecimal(text, pricePrecision);
   const liquidation = liquidationFigures(row, instrument, wallets.read, mark);
-  const riskShare = shareOf(riskOf(wallets.now, position));
+  const risk = riskOf(wallets.now, position);
   return {
     key: row.positionId,
     row,
@@ -129,8 +130,8 @@ function viewOf(
     ...liquidation,
     margin: formatDecimal(marginText(row), decimals),
     marginRate: percentText(row.marginRate),
-    risk: percentText(formatTrimmed(riskShare, RATE_SCALE)),
-    riskShare,
+    risk: riskText(risk),
+    riskShare: shareOf(risk),
     unrealized,
     returnRate: formatPercent(profit.returnRate),
     direction: shownSign(profit.unrealized, unrealized),
