@@ -47,9 +47,9 @@ export async function walkSystemLooks(sitting: Sitting): Promise<void> {
 
   await test.step('what is chosen has an edge of its own, and what is pressed looks it', async () => {
     const chosen = desk.ticket.getByRole('radio', { name: 'Limit', exact: true });
-    expect(await chosen.evaluate((each) => getComputedStyle(each).boxShadow)).toContain(
-      await colourOfToken(page, '--control'),
-    );
+    await expect
+      .poll(() => chosen.evaluate((each) => getComputedStyle(each).boxShadow))
+      .toContain(await colourOfToken(page, '--control'));
     const send = desk.ticket.getByRole('button', { name: /\(paper\)$/ });
     await send.hover();
     const hovered = await settledGround(send);

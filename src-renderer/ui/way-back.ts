@@ -3,10 +3,10 @@ import { useLayoutEffect, useRef } from 'react';
 
 /**
  * For `finalFocus`: back to where it was, unless that is gone by then (the row of a position that was closed), or the
- * keyboard has gone elsewhere already. Base UI would take something it has seen before, in whatever panel that is;
- * left to itself the keyboard stays in the panel it came from (app/focus-keeper.ts).
+ * keyboard has gone elsewhere already. It is named, because Base UI would take something it has seen before, in
+ * whatever panel that is; left to itself the keyboard stays in the panel it came from (app/focus-keeper.ts).
  */
-export function useWayBack(isOpen: boolean): () => boolean {
+export function useWayBack(isOpen: boolean): () => HTMLElement | false {
   const before = useRef<Element | null>(null);
   useLayoutEffect(() => {
     if (isOpen) before.current = document.activeElement;
@@ -15,7 +15,8 @@ export function useWayBack(isOpen: boolean): () => boolean {
     const { activeElement, body } = document;
     const isElsewhere =
       activeElement !== null && activeElement !== body && activeElement.closest('.dialog') === null;
-    const isThere = before.current !== body && before.current?.isConnected === true;
-    return !isElsewhere && isThere;
+    const place = before.current;
+    if (isElsewhere || !(place instanceof HTMLElement) || place === body) return false;
+    return place.isConnected && place;
   };
 }

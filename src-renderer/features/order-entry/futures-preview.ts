@@ -16,7 +16,6 @@ import {
   NO_VALUE,
   formatAvailable,
   formatDecimal,
-  formatPercent,
   formatSigned,
   formatUnits,
   moneyDecimals,
