@@ -7,12 +7,13 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { ChangeNotes } from '../../session/change-notes';
 import { useInstruments, useSelectedSymbol } from '../../session/desk-state';
+import { DismissUnknown } from '../../session/dismiss-unknown';
 import { futuresState, watchFutures } from '../../session/futures-state';
 import { AccountBody } from '../../session/live-body';
 import { useRowColumns } from '../../session/row-columns';
 import { CancelIconButton, SendButton } from '../../session/send-button';
 import { useTerminal, useWatch } from '../../session/terminal';
-import { Button, IconButton } from '../../ui/button';
+import { IconButton } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { SideWord } from '../../ui/figures';
@@ -137,7 +138,7 @@ function useColumns(): readonly DataColumn<ConditionView>[] {
         cell: (view) => (
           <span className="flex justify-end">
             <PlaceButton view={view} />
-            <DismissButton intentId={view.dismiss} />
+            {view.dismiss === null ? null : <DismissUnknown intentId={view.dismiss} />}
             <ChangeButton view={view} />
             <CancelButton view={view} />
           </span>
@@ -203,22 +204,6 @@ function PlaceButton({ view: { place } }: { readonly view: ConditionView }) {
         });
       }}
     />
-  );
-}
-
-/** Without it the row asked for ever, and locked every ticket at each start. */
-function DismissButton({ intentId }: { readonly intentId: string | null }) {
-  const { t } = useTranslation('orders');
-  const terminal = useTerminal();
-  if (intentId === null) return null;
-  return (
-    <Button
-      size="small"
-      data-sends={`dismiss ${intentId}`}
-      onClick={() => void terminal.call('dismissUnknown', { intentId })}
-    >
-      {t('dismissUnknown')}
-    </Button>
   );
 }
 

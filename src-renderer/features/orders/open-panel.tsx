@@ -5,13 +5,14 @@ import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { ChangeNotes } from '../../session/change-notes';
 import { useInstruments, useIsUnread } from '../../session/desk-state';
+import { DismissUnknown } from '../../session/dismiss-unknown';
 import { ExplainButton } from '../../session/explain-button';
 import { AccountBody } from '../../session/live-body';
 import { watchFutures } from '../../session/futures-state';
 import { PlaceOrder } from '../../session/place-order';
 import { CancelIconButton } from '../../session/send-button';
 import { useTerminal, useWatch } from '../../session/terminal';
-import { Button, IconButton } from '../../ui/button';
+import { IconButton } from '../../ui/button';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { CancelAllMenu } from './cancel-all';
 import { ChangeDialog } from './change-dialog';
@@ -138,17 +139,7 @@ function CancelButton({ view }: { readonly view: OrderView }) {
   const name = useOrderName();
   const isCancelling = orders.use((state) => state.cancelling.has(view.row.orderId));
   const intentId = view.status === 'NEEDS_YOU' ? intentIdOf(view.row.clientOrderId) : null;
-  if (intentId !== null) {
-    return (
-      <Button
-        size="small"
-        data-sends={`dismiss ${intentId}`}
-        onClick={() => void terminal.call('dismissUnknown', { intentId })}
-      >
-        {t('dismissUnknown')}
-      </Button>
-    );
-  }
+  if (intentId !== null) return <DismissUnknown intentId={intentId} />;
   if (!view.canCancel) return null;
   return (
     <CancelIconButton
