@@ -67,6 +67,18 @@ export class DeskPage {
     return this.panel('Order book').getByRole('table');
   }
 
+  /** By the keyboard's way, whatever has the keyboard; resolves when its book is there. */
+  async selectContract(symbol: string): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.strip.focus();
+    await this.page.keyboard.press('/');
+    await expect(this.page.getByRole('combobox', { name: 'Find a pair' })).toBeFocused();
+    await this.page.keyboard.type(symbol);
+    await this.page.keyboard.press('Enter');
+    await expect(this.strip).toContainText(symbol);
+    await expect(this.bookLevels.first()).toBeVisible();
+  }
+
   /** By the keyboard's way; resolves when the book shows prices like `price`. */
   async selectPair(symbol: string, price: RegExp): Promise<void> {
     await this.page.keyboard.press('/');

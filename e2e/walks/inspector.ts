@@ -89,14 +89,7 @@ async function open(
   button: RegExp,
   contracts: string,
 ): Promise<void> {
-  await desk.page.keyboard.press('Escape');
-  await desk.strip.focus();
-  await desk.page.keyboard.press('/');
-  await expect(desk.page.getByRole('combobox', { name: 'Find a pair' })).toBeFocused();
-  await desk.page.keyboard.type(symbol);
-  await desk.page.keyboard.press('Enter');
-  await expect(desk.strip).toContainText(symbol);
-  await expect(desk.bookLevels.first()).toBeVisible();
+  await desk.selectContract(symbol);
   await ticket.form.getByRole('combobox', { name: 'Margin mode' }).click();
   await desk.page.getByRole('option', { name: mode }).click();
   await ticket.choose('Market');
