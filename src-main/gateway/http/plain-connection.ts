@@ -82,18 +82,16 @@ export class PlainConnection {
       return;
     }
     if (this.#state === 'gone') return;
-    this.#guarded(() => {
+    try {
       this.#read(bytes, isBeginning);
-    });
+    } catch (cause) {
+      this.#broke(cause);
+    }
   };
 
-  #guarded(work: () => void): void {
-    try {
-      work();
-    } catch (cause) {
-      this.#state = 'gone';
-      this.#door.broke(this.#socket, cause);
-    }
+  #broke(cause: unknown): void {
+    this.#state = 'gone';
+    this.#door.broke(this.#socket, cause);
   }
 
   #read(bytes: Buffer, isBeginning: boolean): void {
@@ -123,9 +121,11 @@ export class PlainConnection {
 
   readonly #answer = (answer: GatewayAnswer): void => {
     if (this.#state === 'gone') return;
-    this.#guarded(() => {
+    try {
       this.#give(answer);
-    });
+    } catch (cause) {
+      this.#broke(cause);
+    }
   };
 
   #give(answer: GatewayAnswer): void {
