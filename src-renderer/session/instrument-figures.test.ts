@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { BTC_CONTRACT } from './contract.testing';
 import type { InstrumentValue } from './desk-state';
-import { namedPrice, namedQuantity, namedSize, valueText } from './instrument-figures';
+import {
+  executedText,
+  namedPrice,
+  namedQuantity,
+  namedSize,
+  valueText,
+} from './instrument-figures';
 
 const pair: InstrumentValue = {
   kind: 'spot',
@@ -40,4 +46,10 @@ test('a value is exact, of a pair that is counted finer than money as well', () 
   const fine = { ...pair, pricePrecision: 6, quantityPrecision: 4 };
   expect(valueText(49_967, 3_333, fine)).toBe('0.0166540011');
   expect(valueText(600_000, 5_000, BTC_CONTRACT)).toBe('30000');
+});
+
+test('what an order has executed is its average times its size, exactly', () => {
+  expect(executedText('60071.82529', 250_000, pair)).toBe('15017.9563225');
+  expect(executedText('60000.5', 5_000, BTC_CONTRACT)).toBe('30000.25');
+  expect(executedText('', 250_000, pair)).toBe('');
 });

@@ -130,7 +130,12 @@ describe('rows of the ladder', () => {
 
   test('an exit that waits for its entry has its row, flagged apart from what the exchange knows', () => {
     const exits = waitingExits(
-      [exit({}), exit({ purpose: 'take-profit', triggerPrice: '1.01', placed: 4 }), DROPPED],
+      [
+        exit({}),
+        exit({ purpose: 'take-profit', triggerPrice: '1.01', placed: 4 }),
+        exit({ intentId: 'i3', triggerPrice: '0.99', placed: 10 }),
+        DROPPED,
+      ],
       'BTCUSDT',
       2,
     );
@@ -162,6 +167,26 @@ describe('rows of the ladder', () => {
     const texts = rows.map((row) => rowText(row, UNITS, sizeDecimals(rows, UNITS)));
     expect(texts.map(({ bid }) => bid).filter((bid) => bid !== '')).toEqual(['1.23M', '12,345']);
     expect(texts.find(({ ownBuys }) => ownBuys !== '')?.ownBuys).toBe('1.2B');
+  });
+
+  test('what has traded at a price is what was bought and what was sold there', () => {
+    const traded = new TradedVolumes();
+    traded.add([
+      [1, 99, 30, 1, 0],
+      [2, 99, 12, -1, 0],
+      [3, 98, 7, -1, 0],
+    ]);
+    const texts = ladderRows(input({ centre: 99, traded })).map((row) => rowText(row, UNITS, 0));
+    expect(texts.map((text) => text.traded)).toEqual(['', '', '42', '7', '']);
+  });
+
+  test('the last price has its row, and says which way it went', () => {
+    const lastOf = (last: LadderInput['last']) =>
+      ladderRows(input({ last })).map((row) => row.last);
+    const last = { symbol: 'BTCUSDT', ticks: 101, takerSide: 'BUY' } as const;
+    expect(lastOf({ ...last, move: -1 })).toEqual([null, -1, null, null, null]);
+    expect(lastOf({ ...last, move: 0 })).toEqual([null, 0, null, null, null]);
+    expect(lastOf(null)).toEqual([null, null, null, null, null]);
   });
 
   property([

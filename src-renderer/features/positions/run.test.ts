@@ -223,6 +223,14 @@ test('what is on its way cannot be dismissed; what was dismissed does not come b
   expect(positions.get().run).toBeNull();
 });
 
+test('one press, one run: while it is on its way a second one sends nothing', async () => {
+  const terminal = new Terminal(ok(accepted('1')), ok(accepted('2')), ok(accepted('3')));
+  send(terminal.client, 'reverse', reverseDrafts(LONG, BTC));
+  send(terminal.client, 'close', [closeDraft(LONG, BTC, 100, null)]);
+  await soon();
+  expect([terminal.sizes, positions.get().run?.kind]).toEqual([['CLOSE 5000'], 'reverse']);
+});
+
 test('a close of which nobody knows is not said to have failed', async () => {
   const terminal = new Terminal(ok({ kind: 'unknown', message: 'no answer' }));
   const shown = start(terminal, reversal());
