@@ -20,6 +20,7 @@ import { frontPage, type LoopbackAddresses } from './front-page';
 import type { LoopbackOptions, LoopbackServer, Refusing } from './loopback-options';
 import { hostNames, readHead } from './message-head';
 import { withoutUpgrade } from './other-upgrade';
+import { OwedAnswers } from './owed-answers';
 import { PlainConnection, type PlainDoor, type PlainLimits } from './plain-connection';
 import {
   BAD_FRAMING,
@@ -80,8 +81,7 @@ class Loopback implements LoopbackServer {
   readonly #defects: Defects;
   /** Whole requests of a connection that have no answer yet. */
   readonly #pending = new WeakMap<Duplex, number>();
-  /** Of each connection that Node's server has, the answer to its last request. */
-  readonly #answering = new WeakMap<Duplex, ServerResponse>();
+  readonly #owed = new OwedAnswers();
   /** Their last answer has been given: no more of what they ask is looked at. */
   readonly #ended = new WeakSet<Duplex>();
   readonly #connections = new Set<Duplex>();
@@ -131,28 +131,26 @@ class Loopback implements LoopbackServer {
       refuseRequest(response, refuse(400, 'Expect not supported'));
     });
     this.#server.on('connect', (_request, connection) => {
-      refuseConnection(connection, BAD_FRAMING);
+      // Nobody else listens to it any more.
+      connection.on('error', () => {
+        connection.destroy();
+      });
+      this.#owed.refuse(connection, BAD_FRAMING);
     });
     this.#server.on('upgrade', (request, connection, head) => {
       // From here on nobody else listens: an unheard error would end the program.
       connection.on('error', () => {
         connection.destroy();
       });
-      const upgrade = (): void => {
+      this.#owed.whenGiven(connection, () => {
         this.#guarded(connection, () => {
           this.#upgrade(request, connection, head);
         });
-      };
-      // Whatever it becomes then, an answer that is still owed leaves before it.
-      const owed = this.#answering.get(connection);
-      if (owed === undefined || owed.closed) upgrade();
-      else owed.once('close', upgrade);
+      });
     });
     this.#server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
-      // What follows a request that is being answered must not overtake its answer.
-      if (error.code === 'ECONNRESET' || this.#pendingOf(connection) > 0) {
-        connection.destroy();
-      } else refuseConnection(connection, parserRefusal(error.code));
+      if (error.code === 'ECONNRESET') connection.destroy();
+      else this.#owed.refuse(connection, parserRefusal(error.code));
     });
   }
 
@@ -256,7 +254,7 @@ class Loopback implements LoopbackServer {
       this.#isCrowded(request.socket);
       return;
     }
-    this.#answering.set(request.socket, response);
+    this.#owed.note(request.socket, response);
     const target = request.url ?? '';
     if (this.#isRefused(target)) {
       request.socket.resetAndDestroy();

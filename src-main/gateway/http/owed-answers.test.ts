@@ -1,0 +1,53 @@
+/** An order on the book is told so, whatever its sender writes behind it without waiting. */
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openLoopbackWorld, orderOf, readToEnd, type LoopbackWorld } from './loopback.testing';
+
+let rig: LoopbackWorld;
+let host = '';
+beforeAll(async () => {
+  rig = await openLoopbackWorld();
+  host = `Host: 127.0.0.1:${rig.server.port}\r\n`;
+});
+afterAll(() => rig.close());
+
+const answersIn = (text: string): string[] => text.match(/HTTP\/1\.1 \d+/g) ?? [];
+
+const chunked = () => `POST /sapi/v1/cancel HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n`;
+
+test.each<[what: string, behind: () => string, status: number]>([
+  ['what is no HTTP', () => 'garbage\r\n\r\n', 400],
+  ['a body with two lengths', () => `${chunked()}Content-Length: 2\r\n\r\n{}`, 400],
+  ['a chunk that is none', () => `${chunked()}\r\nzz\r\n`, 400],
+  ['a head without end', () => `GET / HTTP/1.1\r\n${host}X-A: ${'a'.repeat(17_000)}\r\n\r\n`, 431],
+  ['CONNECT', () => `CONNECT a.example:443 HTTP/1.1\r\n${host}\r\n`, 400],
+])('an order is answered before %s is refused', async (_what, behind, status) => {
+  const { text } = await ask(orderOf(rig) + behind());
+  expect(answersIn(text)).toEqual(['HTTP/1.1 200', `HTTP/1.1 ${status}`]);
+  expect(text).toMatch(/"orderId":\d+.*"status":"NEW"[^]*"code":-1099/);
+});
+
+test('so are several, each with an answer of its own, and the refusal is said once', async () => {
+  const { text } = await ask(`${orderOf(rig).repeat(3)}garbage\r\n\r\n`, 'more of it');
+  expect(answersIn(text)).toEqual([...Array<string>(3).fill('HTTP/1.1 200'), 'HTTP/1.1 400']);
+  expect(new Set(text.match(/"orderId":\d+/g))).toHaveLength(3);
+});
+
+test('what broke within its own body is refused and let go of', async () => {
+  const { text, tookMs } = await ask(`${chunked()}\r\nzz\r\n`);
+  expect(answersIn(text)).toEqual(['HTTP/1.1 400']);
+  expect(tookMs).toBeLessThan(2_000);
+});
+
+/** The pieces come one after the other; until the exchange has closed the connection. */
+async function ask(...pieces: readonly string[]): Promise<{ text: string; tookMs: number }> {
+  const startMs = performance.now();
+  const socket = connect(rig.server.port, '127.0.0.1');
+  const answers = readToEnd(socket);
+  for (const piece of pieces) {
+    socket.write(piece);
+    await pause(1);
+  }
+  return { text: await answers, tookMs: performance.now() - startMs };
+}
