@@ -31,7 +31,6 @@ import {
   refuseBlocked,
   refuseConnection,
   refuseCrowded,
-  refuseRequest,
   TOO_SLOW,
   type HttpRefusal,
 } from './refusal';
@@ -82,8 +81,6 @@ class Loopback implements LoopbackServer {
   /** Whole requests of a connection that have no answer yet. */
   readonly #pending = new WeakMap<Duplex, number>();
   readonly #owed = new OwedAnswers();
-  /** Their last answer has been given: no more of what they ask is looked at. */
-  readonly #ended = new WeakSet<Duplex>();
   readonly #connections = new Set<Duplex>();
   /** Of these, the ones that Node's server has not got. */
   readonly #plain = new Map<Duplex, PlainConnection>();
@@ -127,15 +124,17 @@ class Loopback implements LoopbackServer {
         this.#receive(request, response);
       });
     });
-    this.#server.on('checkExpectation', (_request, response: ServerResponse) => {
-      refuseRequest(response, refuse(400, 'Expect not supported'));
+    this.#server.on('checkExpectation', (request, response: ServerResponse) => {
+      if (this.#owed.hasEnded(request.socket)) return;
+      this.#owed.note(request.socket, response);
+      this.#owed.refuse(response, refuse(400, 'Expect not supported'));
     });
     this.#server.on('connect', (_request, connection) => {
       // Nobody else listens to it any more.
       connection.on('error', () => {
         connection.destroy();
       });
-      this.#owed.refuse(connection, BAD_FRAMING);
+      this.#owed.refuseRest(connection, BAD_FRAMING);
     });
     this.#server.on('upgrade', (request, connection, head) => {
       // From here on nobody else listens: an unheard error would end the program.
@@ -150,7 +149,7 @@ class Loopback implements LoopbackServer {
     });
     this.#server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
       if (error.code === 'ECONNRESET') connection.destroy();
-      else this.#owed.refuse(connection, parserRefusal(error.code));
+      else this.#owed.refuseRest(connection, parserRefusal(error.code));
     });
   }
 
@@ -249,7 +248,7 @@ class Loopback implements LoopbackServer {
   }
 
   #receive(request: IncomingMessage, response: ServerResponse): void {
-    if (this.#ended.has(request.socket)) {
+    if (this.#owed.hasEnded(request.socket)) {
       // What comes behind the request that ended its connection has no answer; with enough of it, nobody waits for one.
       this.#isCrowded(request.socket);
       return;
@@ -262,15 +261,15 @@ class Loopback implements LoopbackServer {
     }
     const { headers, refusal } = readHead(request, this.#ourNames);
     if (refusal !== null) {
-      refuseRequest(response, refusal);
+      this.#owed.refuse(response, refusal);
     } else if (isCoded(request)) {
-      refuseRequest(response, CODING_UNKNOWN);
+      this.#owed.refuse(response, CODING_UNKNOWN);
     } else if (announcesTooMuch(request)) {
-      refuseRequest(response, BODY_TOO_LARGE);
+      this.#owed.refuse(response, BODY_TOO_LARGE);
     } else {
       readBody(request, (body) => {
         this.#guarded(request.socket, () => {
-          if (body === null) refuseRequest(response, BODY_TOO_LARGE);
+          if (body === null) this.#owed.refuse(response, BODY_TOO_LARGE);
           else this.#answer(response, { method: request.method ?? '', target, headers, body });
         });
       });
@@ -324,7 +323,7 @@ class Loopback implements LoopbackServer {
     if (socket.destroyed) return; // the client has left
     const { status, headers, body } = answer;
     const isLast = endsConnection(answer);
-    if (isLast) this.#ended.add(socket);
+    if (isLast) this.#owed.end(socket);
     const ending = isLast ? { connection: 'close' } : {};
     response.writeHead(status, { 'content-length': body.byteLength, ...headers, ...ending });
     response.end(body);
@@ -358,7 +357,7 @@ class Loopback implements LoopbackServer {
   #isCrowded(connection: Duplex): boolean {
     this.#notePending(connection, 1);
     if (this.#pendingOf(connection) <= PIPELINED_MAX) return false;
-    this.#ended.add(connection);
+    this.#owed.end(connection);
     connection.destroy();
     return true;
   }

@@ -1,7 +1,7 @@
 /** An order on the book is told so, whatever its sender writes behind it without waiting. */
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openLoopbackWorld, orderOf, readToEnd, type LoopbackWorld } from './loopback.testing';
 
 let rig: LoopbackWorld;
@@ -14,7 +14,8 @@ afterAll(() => rig.close());
 
 const answersIn = (text: string): string[] => text.match(/HTTP\/1\.1 \d+/g) ?? [];
 
-const chunked = () => `POST /sapi/v1/cancel HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n`;
+const post = () => `POST /sapi/v1/cancel HTTP/1.1\r\n${host}`;
+const chunked = () => `${post()}Transfer-Encoding: chunked\r\n`;
 
 test.each<[what: string, behind: () => string, status: number]>([
   ['what is no HTTP', () => 'garbage\r\n\r\n', 400],
@@ -32,6 +33,35 @@ test('so are several, each with an answer of its own, and the refusal is said on
   const { text } = await ask(`${orderOf(rig).repeat(3)}garbage\r\n\r\n`, 'more of it');
   expect(answersIn(text)).toEqual([...Array<string>(3).fill('HTTP/1.1 200'), 'HTTP/1.1 400']);
   expect(new Set(text.match(/"orderId":\d+/g))).toHaveLength(3);
+});
+
+const large = () => 'x'.repeat(40_000);
+const chunk = () => `${large().length.toString(16)}\r\n${large()}\r\n`;
+
+test.each<[what: string, before: () => string, status: number]>([
+  ['another host', () => `GET / HTTP/1.1\r\nHost: evil.com\r\n\r\n`, 403],
+  ['an origin', () => `GET / HTTP/1.1\r\n${host}Origin: null\r\n\r\n`, 403],
+  [
+    'a body of a length too large',
+    () => `${post()}Content-Length: 80000\r\n\r\n${large().repeat(2)}`,
+    413,
+  ],
+  ['a body that grows too large', () => `${chunked()}\r\n${chunk().repeat(2)}0\r\n\r\n`, 413],
+  ['a coded body', () => `${post()}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`, 415],
+  ['an expectation', () => `${post()}Expect: a\r\nContent-Length: 0\r\n\r\n`, 400],
+])('behind %s, which ends the connection, no order is placed', async (_what, before, status) => {
+  const receive = vi.spyOn(rig.world.gateway, 'receive');
+  const { text } = await ask(before() + orderOf(rig).repeat(3));
+  expect(answersIn(text)).toEqual([`HTTP/1.1 ${status}`]);
+  expect(receive).not.toHaveBeenCalled();
+  receive.mockRestore();
+});
+
+test('what stands before such a request is carried out and answered', async () => {
+  const { text } = await ask(
+    `${orderOf(rig)}GET / HTTP/1.1\r\nHost: evil.com\r\n\r\n${orderOf(rig)}`,
+  );
+  expect(answersIn(text)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 403']);
 });
 
 test('what broke within its own body is refused and let go of', async () => {
