@@ -298,7 +298,8 @@ class Loopback implements LoopbackServer {
       this.#send(response, frontPage(this.addresses, this.#options.maskedKeys()));
       return;
     }
-    const request: GatewayRequest = { ...message, ip: this.#ipOf(message.headers) };
+    const ip = this.#ipOf(message.headers);
+    const request: GatewayRequest = { ...message, ip, connection: socket };
     if (lab !== null && message.target.startsWith(LAB_PREFIX)) {
       lab(request)
         .then((answer) => {

@@ -64,6 +64,17 @@ test('what stands before such a request is carried out and answered', async () =
   expect(answersIn(text)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 403']);
 });
 
+test('requests are told to be of one connection', async () => {
+  const receive = vi.spyOn(rig.world.gateway, 'receive');
+  await ask(`${orderOf(rig).repeat(2)}garbage\r\n\r\n`);
+  await ask(`${orderOf(rig).repeat(2)}garbage\r\n\r\n`);
+  const connections = receive.mock.calls.map(([{ connection }]) => connection);
+  expect(connections).toHaveLength(4);
+  expect(new Set(connections).size).toBe(2);
+  expect(connections[0]).toBe(connections[1]);
+  receive.mockRestore();
+});
+
 test('what broke within its own body is refused and let go of', async () => {
   const { text, tookMs } = await ask(`${chunked()}\r\nzz\r\n`);
   expect(answersIn(text)).toEqual(['HTTP/1.1 400']);
