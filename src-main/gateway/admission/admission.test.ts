@@ -137,7 +137,7 @@ test.each<[string, Change, [number, number | null]]>([
 
 test('what must be there once is named', () => {
   const refused = door().ask(order({ twice: 'x-ch-sign' }));
-  expect(msgOf(refused)).toBe('X-CH-APIKEY, X-CH-TS and X-CH-SIGN: each occurs once');
+  expect(msgOf(refused)).toBe('X-CH-APIKEY, X-CH-TS or X-CH-SIGN occurs twice');
 });
 
 test('405 names what is allowed', () => {

@@ -108,7 +108,7 @@ function parse(
 function checkMessage(request: GatewayRequest, headers: KnownHeaders): Refusal | null {
   if (!request.target.startsWith('/')) return refuse(-1099, 'Bad request target');
   if (headers.isCredentialRepeated)
-    return refuse(-1099, 'X-CH-APIKEY, X-CH-TS and X-CH-SIGN: each occurs once');
+    return refuse(-1099, 'X-CH-APIKEY, X-CH-TS or X-CH-SIGN occurs twice');
   if (request.body.byteLength > BODY_MAX_BYTES) {
     return { ...refuse(-1099, `Body over ${BODY_MAX_BYTES} bytes`), status: 413 };
   }
