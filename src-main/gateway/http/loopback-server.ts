@@ -102,6 +102,8 @@ class Loopback implements LoopbackServer {
       noDelay: true,
     });
     this.#server.timeout = IDLE_TIMEOUT_MS;
+    // Who has said all he has to say still waits for his answers; the plain way sees to that itself.
+    Object.assign(this.#server, { httpAllowHalfOpen: true });
     // What is not plain comes to Node's own listener a little later, or never.
     const [listener] = this.#server.listeners('connection');
     this.#server.removeAllListeners('connection');

@@ -64,6 +64,24 @@ test('what stands before such a request is carried out and answered', async () =
   expect(answersIn(text)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 403']);
 });
 
+test.each([1, 3])(
+  'who ends his side behind %i orders is answered when they are carried out',
+  async (count) => {
+    const { gateway } = rig.world;
+    const receive = gateway.receive.bind(gateway);
+    const later = vi.spyOn(gateway, 'receive').mockImplementation((request, answer) => {
+      setTimeout(() => {
+        receive(request, answer);
+      }, 30);
+    });
+    const socket = connect(rig.server.port, '127.0.0.1');
+    const answers = readToEnd(socket);
+    socket.end(orderOf(rig).repeat(count));
+    expect(answersIn(await answers)).toEqual(Array<string>(count).fill('HTTP/1.1 200'));
+    later.mockRestore();
+  },
+);
+
 test('requests are told to be of one connection', async () => {
   const receive = vi.spyOn(rig.world.gateway, 'receive');
   await ask(`${orderOf(rig).repeat(2)}garbage\r\n\r\n`);
