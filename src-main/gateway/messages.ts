@@ -19,6 +19,8 @@ export interface GatewayRequest {
   readonly bodyChars?: string | undefined;
   /** Who is counted (exchange-rules §9): `in-process`, 127.0.0.1 … */
   readonly ip: string;
+  /** What it came on, where that is a connection that keeps requests in their order. */
+  readonly connection?: object;
 }
 
 /** What is answered: the body is text until a transport makes bytes of it. */

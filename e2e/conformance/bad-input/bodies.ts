@@ -70,15 +70,20 @@ const LIMITS = [
 ] as const;
 
 export const QUERY_ROWS: readonly Row[] = [
-  refuse(32, '/sapi/v1/depth?symbol=a&symbol=b', -1100, 'twice'),
-  refuse(32, '/sapi/v1/depth?symbol=%zz', -1100, 'percent'),
+  refuse(32, '/sapi/v1/depth?symbol=a&symbol=b', -1100, 'symbol: occurs twice'),
+  refuse(32, '/sapi/v1/depth?symbol=%zz', -1100, 'symbol: bad percent escape'),
   refuse(32, '/sapi/v1/depth?symbol=%c3%28', -1100, 'percent'),
-  refuse(32, '/fapi/v1/openOrders?contractName=E-BTC-USDT&contractName=E-BTC-USDT', -1100, 'twice'),
+  refuse(
+    32,
+    '/fapi/v1/openOrders?contractName=E-BTC-USDT&contractName=E-BTC-USDT',
+    -1100,
+    'contractName: occurs twice',
+  ),
   ...['depth', 'ticker', 'trades'].flatMap((name): readonly Row[] => [
     refuse(33, `/sapi/v1/${name}`, -1102, 'symbol'),
     refuse(33, `/sapi/v1/${name}?symbol=`, -1105, 'symbol'),
     refuse(33, `/sapi/v1/${name}?symbol=BTC/USDT`, -1121, 'symbol'),
-    refuse(33, `/sapi/v1/${name}?symbol=btcusdt%20`, -1121, 'symbol'),
+    refuse(33, `/sapi/v1/${name}?symbol=btcusdt%20`, -1121, 'symbol \\"btcusdt \\": is not'),
   ]),
   ...LIMITS.map(([limit, code]) =>
     refuse(34, `/sapi/v1/depth?symbol=BTCUSDT&limit=${limit}`, code, 'limit'),

@@ -257,6 +257,27 @@ test.each<[keyof typeof spot, string, string]>([
     JSON.stringify({ symbol: 'BTCUSDT', orders: [row({}), row({ volume: 0 })] }),
     'orders[1]: volume 0: must be above 0',
   ],
+  ['depth', 'symbol=BTCUSDT&limit=5&limit=5', 'limit: occurs twice'],
+  ['depth', 'symbol=%zz', 'symbol: bad percent escape'],
+  [
+    'depth',
+    Array.from({ length: 65 }, (_, at) => `k${at}=1`).join('&'),
+    'query: more than 64 parameters',
+  ],
+  ['newOrder', '{"symbol":"BTCUSDT","side":"BUY","symbol":"BTCUSDT"}', 'body: symbol occurs twice'],
+  ['newOrder', '{"symbol":"BTCUSDT","side":"BUY","symbol":"ETHUSDT"}', 'body: symbol occurs twice'],
+  ['newOrder', '{"a":[{"b":1,"\\u0062":1}],"b":1}', 'body: b occurs twice'],
+  // What is odd about it has to be seen.
+  ['depth', 'symbol=BTCUSDT%20', 'symbol "BTCUSDT ": is not a symbol'],
+  ['depth', 'symbol=BTCUSDT&limit=abc', 'limit abc: is not a number'],
+  ...['1e1', '+5', '.5', '5.', '1'.repeat(21), '0.1234567890123456789'].map(
+    (limit) =>
+      [
+        'depth',
+        `symbol=BTCUSDT&limit=${encodeURIComponent(limit)}`,
+        `limit ${limit}: must be plain digits, at most 20 before the point and 18 behind it`,
+      ] as [keyof typeof spot, string, string],
+  ),
 ])('%s: the message names the field and the limit', (name, text, message) => {
   const endpoint: Endpoint = spot[name];
   const isGet = endpoint.method === 'GET';

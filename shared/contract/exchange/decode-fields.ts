@@ -170,8 +170,8 @@ function choose(
 function apiError(name: string, issue: FieldIssue, value: Json | undefined): ApiError {
   const params = issue.code === 'custom' ? (issue.params ?? {}) : {};
   const code = isErrorCode(params['code']) ? params['code'] : -1130;
-  const at = typeof params['at'] === 'string' ? params['at'] : `${name} ${show(value)}`;
-  return { code, msg: `${at.trim()}: ${issue.message ?? 'is not valid'}` };
+  const at = typeof params['at'] === 'string' ? params['at'] : named(name, value);
+  return { code, msg: `${at}: ${issue.message ?? 'is not valid'}` };
 }
 
 function isErrorCode(value: unknown): value is ErrorCode {
@@ -180,6 +180,13 @@ function isErrorCode(value: unknown): value is ErrorCode {
 
 function refuse(code: ErrorCode, msg: string): { readonly ok: false; readonly error: ApiError } {
   return err({ code, msg });
+}
+
+/** The field and what was in it; in quotes where blanks at an end would not be seen. */
+function named(name: string, value: Json | undefined): string {
+  const shown = show(value);
+  if (shown === '') return name;
+  return `${name} ${shown === shown.trim() ? shown : JSON.stringify(shown)}`;
 }
 
 /** The value as the message repeats it: scalars only, and never a long one. */

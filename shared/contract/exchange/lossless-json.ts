@@ -33,7 +33,12 @@ export const REQUEST_LIMITS: JsonLimits = { maxDepth: 8, maxKeys: 64 };
 /** What a reply or a frame may look like: wide lists, never deep. */
 const REPLY_MAX_DEPTH = 32;
 
-const toJsonNumber = (text: string): JsonNumber => new JsonNumber(text);
+const READING = {
+  parseNumber: (text: string): JsonNumber => new JsonNumber(text),
+  onDuplicateKey: ({ key }: { readonly key: string }): never => {
+    throw new SyntaxError(`${key.slice(0, 40)} occurs twice`);
+  },
+};
 
 /** Reads a reply or a frame. Of keys written twice with different values: refused. */
 export function parseJson(text: string): Result<Json, string> {
@@ -49,13 +54,33 @@ export function parseStrictJson(text: string, limits: JsonLimits): Result<Json, 
   if (!parsed.ok) return parsed;
   const keys = countKeys(parsed.value, limits);
   if (!keys.ok) return keys;
-  if (keys.value !== pairs) return err('a key occurs twice');
-  return parsed;
+  return keys.value === pairs ? parsed : err(`${repeatedKey(text)} occurs twice`);
+}
+
+/** In text that is JSON: the first key that its object has already. */
+function repeatedKey(text: string): string {
+  const objects: Set<string>[] = [];
+  const afterKey = /\s*:/y;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === OPEN_BRACE) objects.push(new Set());
+    else if (code === CLOSE_BRACE) objects.pop();
+    if (code !== QUOTE) continue;
+    const start = at;
+    at = endOfString(text, at);
+    afterKey.lastIndex = at + 1;
+    if (!afterKey.test(text)) continue;
+    const key = String(JSON.parse(text.slice(start, at + 1)));
+    const keys = objects.at(-1);
+    if (keys?.has(key) === true) return key.slice(0, 40);
+    keys?.add(key);
+  }
+  return 'a key';
 }
 
 function parseShallow(text: string): Result<Json, string> {
   try {
-    return ok(parse(text, undefined, toJsonNumber) as Json);
+    return ok(parse(text, undefined, READING) as Json);
   } catch (error) {
     return err(error instanceof Error ? error.message : 'not JSON');
   }

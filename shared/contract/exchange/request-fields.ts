@@ -24,11 +24,19 @@ export const BATCH_MAX = 10;
 export const asNumber = (text: string): JsonNumber => new JsonNumber(text);
 export const asText = (text: string): string => text;
 const malformed = fault(-1100, 'is not a number');
+/** A number, but written as nobody should send it. */
+const oddlyWritten = fault(
+  -1100,
+  'must be plain digits, at most 20 before the point and 18 behind it',
+);
+const ODD_NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** The decimal text of a number or of a string that holds one; -1100 for anything else (exchange-rules §1). */
 export function requestDecimal(value: Json): Result<string, Fault> {
   const text = digitsOf(value);
-  return text !== null && isRequestDecimal(text) ? ok(text) : malformed;
+  if (text !== null && isRequestDecimal(text)) return ok(text);
+  const written = value instanceof JsonNumber ? value.text : value;
+  return typeof written === 'string' && ODD_NUMBER.test(written) ? oddlyWritten : malformed;
 }
 
 /** A price, a quantity or an amount: decimal text, a JSON number on the wire, above zero. */

@@ -213,18 +213,24 @@ function parseQuery(query: string): Result<JsonObject, ApiError> {
   const fields: JsonObject = {};
   if (query === '') return ok(fields);
   const pairs = query.split('&').filter((pair) => pair !== '');
-  if (pairs.length > REQUEST_LIMITS.maxKeys) return illegal('query: too many parameters');
+  if (pairs.length > REQUEST_LIMITS.maxKeys) {
+    return illegal(`query: more than ${REQUEST_LIMITS.maxKeys} parameters`);
+  }
   for (const pair of pairs) {
     const split = pair.indexOf('=');
     const name = percentDecode(split < 0 ? pair : pair.slice(0, split));
     const value = percentDecode(split < 0 ? '' : pair.slice(split + 1));
-    if (name === null || value === null) return illegal('query: bad percent escape');
+    if (name === null) return illegal('query: bad percent escape');
+    if (value === null) return illegal(`${said(name)}: bad percent escape`);
     if (name === '__proto__' || name === 'constructor') return illegal('query: forbidden name');
-    if (Object.hasOwn(fields, name)) return illegal('query: a parameter occurs twice');
+    if (Object.hasOwn(fields, name)) return illegal(`${said(name)}: occurs twice`);
     fields[name] = value;
   }
   return ok(fields);
 }
+
+/** A parameter's name as a refusal repeats it. */
+const said = (name: string): string => (HAZARD.test(name) ? 'query' : name.slice(0, 40));
 
 function percentDecode(text: string): string | null {
   try {

@@ -77,6 +77,9 @@ function order(change: Change = {}): GatewayRequest {
   return { method, target, headers: list, body: Buffer.from(body, 'utf8'), ip };
 }
 
+const msgOf = (result: { ok: true } | { ok: false; error: Refusal }) =>
+  result.ok ? null : result.error.error.msg;
+
 function codeOf(result: { ok: true; value: Admitted } | { ok: false; error: Refusal }) {
   return result.ok ? null : [result.error.error.code, result.error.status ?? null];
 }
@@ -130,6 +133,11 @@ test.each<[string, Change, [number, number | null]]>([
   ['a key of another address', { key: 'elsewhere' }, [-2015, null]],
 ])('%s', (_name, change, expected) => {
   expect(codeOf(door().ask(order(change)))).toEqual(expected);
+});
+
+test('what must be there once is named', () => {
+  const refused = door().ask(order({ twice: 'x-ch-sign' }));
+  expect(msgOf(refused)).toBe('X-CH-APIKEY, X-CH-TS or X-CH-SIGN occurs twice');
 });
 
 test('405 names what is allowed', () => {
@@ -222,6 +230,7 @@ test('2400 depth calls pass, the 2401st is a 429, ten more ban, and bans grow to
   const refused = ask(depthCall(), at);
   expect(codeOf(refused)).toEqual([-1003, 429]);
   expect(refused.ok ? null : refused.error.headers).toEqual({ 'retry-after': '40' });
+  expect(msgOf(refused)).toBe('IP weight used up: at most 12000 per minute');
   for (let i = 0; i < 9; i++) expect(codeOf(ask(depthCall(), at))).toEqual([-1003, 429]);
   const retryAfters: (string | undefined)[] = [];
   for (let ban = 0; ban < 7; ban++) {
@@ -260,6 +269,7 @@ test('the account has its own weight, over all IPs, and is never banned for it',
   for (let i = 0; i < 40; i++) expect(codeOf(ask(account('10.0.1.1')))).toEqual([-1003, 429]);
   const refused = ask(account('10.0.1.1'));
   expect(refused.ok ? null : refused.error.headers).toEqual({ 'retry-after': '60' });
+  expect(msgOf(refused)).toBe('UID weight used up: at most 10 per minute');
   const later = { method: 'GET', target: '/sapi/v1/account', timestamp: String(NOW_MS + 60_000) };
   expect(codeOf(ask(order(later), NOW_MS + 60_000))).toBe(null);
 });

@@ -65,7 +65,10 @@ export function admit(
   const route = parts.route(request.method, pathOf(request.target));
   const weight = route.kind === 'endpoint' ? route.endpoint.weight : UNKNOWN_ROUTE_WEIGHT;
   const ipRetryAtMs = parts.limits.chargeIp(request.ip, nowMs, weight);
-  if (ipRetryAtMs !== null) return err(tooMany(429, nowMs, ipRetryAtMs, 'IP weight used up'));
+  if (ipRetryAtMs !== null) {
+    const words = `IP weight used up: at most ${parts.limits.ipWeightPerMinute} per minute`;
+    return err(tooMany(429, nowMs, ipRetryAtMs, words));
+  }
   if (route.kind !== 'endpoint') return err(refuseRoute(route));
   const { endpoint } = route;
   if (endpoint.method === 'POST' && !isJson(headers)) {
@@ -79,7 +82,8 @@ export function admit(
   const { uid } = key.value;
   const uidRetryAtMs = parts.limits.chargeUid(uid, nowMs, weight);
   if (uidRetryAtMs !== null) {
-    return err({ ...tooMany(429, nowMs, uidRetryAtMs, 'UID weight used up'), uid });
+    const words = `UID weight used up: at most ${parts.limits.uidWeightPerMinute} per minute`;
+    return err({ ...tooMany(429, nowMs, uidRetryAtMs, words), uid });
   }
   if (!parts.limits.takeBurst(request.ip, uid, endpoint, nowMs)) {
     const words = `at most ${parts.limits.burstOf(endpoint)} requests per 2 s`;
@@ -103,7 +107,8 @@ function parse(
 /** The message itself, whatever it asks: what HTTP servers refuse before they route. */
 function checkMessage(request: GatewayRequest, headers: KnownHeaders): Refusal | null {
   if (!request.target.startsWith('/')) return refuse(-1099, 'Bad request target');
-  if (headers.isCredentialRepeated) return refuse(-1099, 'A header occurs twice');
+  if (headers.isCredentialRepeated)
+    return refuse(-1099, 'X-CH-APIKEY, X-CH-TS or X-CH-SIGN occurs twice');
   if (request.body.byteLength > BODY_MAX_BYTES) {
     return { ...refuse(-1099, `Body over ${BODY_MAX_BYTES} bytes`), status: 413 };
   }

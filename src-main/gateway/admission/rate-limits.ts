@@ -94,6 +94,14 @@ export class RateLimits {
     return isOver ? windowEndMs(nowMs) : null;
   }
 
+  get ipWeightPerMinute(): number {
+    return this.#settings.ipWeightPerMinute;
+  }
+
+  get uidWeightPerMinute(): number {
+    return this.#settings.uidWeightPerMinute;
+  }
+
   /** How often an account may ask an endpoint in 2 s; at least once. */
   burstOf(endpoint: Endpoint): number {
     return Math.max(1, Math.floor((endpoint.burst ?? Infinity) * this.#settings.burstFactor));

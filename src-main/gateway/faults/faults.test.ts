@@ -296,6 +296,26 @@ const canUnpack = (bytes: string): boolean => {
   }
 };
 
+test('requests of one connection keep their order under latency, those of others may overtake', async () => {
+  const orderIds = async (connectionOf: (at: number) => object): Promise<number[]> => {
+    const world = new LabWorld({ config: { latencyProfile: 'bad' } });
+    const answers = Array.from({ length: 20 }, (_, at) =>
+      world.send('POST', '/sapi/v1/order', JSON.stringify(SELL), undefined, connectionOf(at)),
+    );
+    for (let step = 0; step < 400; step++) {
+      for (let hop = 0; hop < 10; hop++) await Promise.resolve();
+      world.clock.advance(50);
+    }
+    return (await Promise.all(answers)).map((answer) => Number(read(answer).body['orderId']));
+  };
+  const ascending = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
+  const one = {};
+  const kept = await orderIds(() => one);
+  expect(kept).toEqual(ascending(kept));
+  const apart = await orderIds(() => ({}));
+  expect(apart).not.toEqual(ascending(apart));
+});
+
 test('frames keep their order under latency, and arrive later', async () => {
   const world = new LabWorld({ config: { latencyProfile: 'mobile' } });
   const heard: string[] = [];

@@ -12,6 +12,7 @@ import type { Latency } from '../latency/latency';
 import { answerTo, type GatewayAnswer, type GatewayRequest } from '../messages';
 import type { StreamSession, StreamSocket } from '../stream/socket';
 import type { Faults } from './faults';
+import { Lane } from './lane';
 import { Line } from './line';
 
 /** What a transport may be given. */
@@ -29,6 +30,8 @@ const FUTURES_PREFIX = '/fapi/';
 export class FaultyGateway implements OpenGateway {
   readonly #parts: FaultyGatewayParts;
   readonly #lines = new Set<Line>();
+  /** What waits to be let in, of each connection. */
+  readonly #lanes = new WeakMap<object, Lane<() => void>>();
 
   constructor(parts: FaultyGatewayParts) {
     this.#parts = parts;
@@ -69,10 +72,29 @@ export class FaultyGateway implements OpenGateway {
 
   async #travel(request: GatewayRequest): Promise<GatewayAnswer> {
     const { latency } = this.#parts;
-    await this.#wait(latency.drawMs('request'));
+    await this.#arrive(request, latency.drawMs('request'));
     const response = await this.#meetFaults(request);
     await this.#wait(latency.drawMs('engine') + latency.drawMs('response'));
     return response;
+  }
+
+  /** A cancel must not reach the exchange before the order it was written behind. */
+  async #arrive({ connection }: GatewayRequest, delayMs: number): Promise<void> {
+    if (connection === undefined) {
+      await this.#wait(delayMs);
+      return;
+    }
+    let lane = this.#lanes.get(connection);
+    if (lane === undefined) {
+      lane = new Lane(this.#parts.clock, (enter) => {
+        enter();
+      });
+      this.#lanes.set(connection, lane);
+    }
+    const way = lane;
+    await new Promise<void>((enter) => {
+      way.send(enter, delayMs);
+    });
   }
 
   async #meetFaults(request: GatewayRequest): Promise<GatewayAnswer> {

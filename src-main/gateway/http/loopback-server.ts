@@ -20,6 +20,7 @@ import { frontPage, type LoopbackAddresses } from './front-page';
 import type { LoopbackOptions, LoopbackServer, Refusing } from './loopback-options';
 import { hostNames, readHead } from './message-head';
 import { withoutUpgrade } from './other-upgrade';
+import { OwedAnswers } from './owed-answers';
 import { PlainConnection, type PlainDoor, type PlainLimits } from './plain-connection';
 import {
   BAD_FRAMING,
@@ -30,7 +31,6 @@ import {
   refuseBlocked,
   refuseConnection,
   refuseCrowded,
-  refuseRequest,
   TOO_SLOW,
   type HttpRefusal,
 } from './refusal';
@@ -80,10 +80,7 @@ class Loopback implements LoopbackServer {
   readonly #defects: Defects;
   /** Whole requests of a connection that have no answer yet. */
   readonly #pending = new WeakMap<Duplex, number>();
-  /** Of each connection that Node's server has, the answer to its last request. */
-  readonly #answering = new WeakMap<Duplex, ServerResponse>();
-  /** Their last answer has been given: no more of what they ask is looked at. */
-  readonly #ended = new WeakSet<Duplex>();
+  readonly #owed = new OwedAnswers();
   readonly #connections = new Set<Duplex>();
   /** Of these, the ones that Node's server has not got. */
   readonly #plain = new Map<Duplex, PlainConnection>();
@@ -105,6 +102,8 @@ class Loopback implements LoopbackServer {
       noDelay: true,
     });
     this.#server.timeout = IDLE_TIMEOUT_MS;
+    // Who has said all he has to say still waits for his answers; the plain way sees to that itself.
+    Object.assign(this.#server, { httpAllowHalfOpen: true });
     // What is not plain comes to Node's own listener a little later, or never.
     const [listener] = this.#server.listeners('connection');
     this.#server.removeAllListeners('connection');
@@ -127,32 +126,32 @@ class Loopback implements LoopbackServer {
         this.#receive(request, response);
       });
     });
-    this.#server.on('checkExpectation', (_request, response: ServerResponse) => {
-      refuseRequest(response, refuse(400, 'Expect not supported'));
+    this.#server.on('checkExpectation', (request, response: ServerResponse) => {
+      if (this.#owed.hasEnded(request.socket)) return;
+      this.#owed.note(request.socket, response);
+      this.#owed.refuse(response, refuse(400, 'Expect not supported'));
     });
     this.#server.on('connect', (_request, connection) => {
-      refuseConnection(connection, BAD_FRAMING);
+      // Nobody else listens to it any more.
+      connection.on('error', () => {
+        connection.destroy();
+      });
+      this.#owed.refuseRest(connection, BAD_FRAMING);
     });
     this.#server.on('upgrade', (request, connection, head) => {
       // From here on nobody else listens: an unheard error would end the program.
       connection.on('error', () => {
         connection.destroy();
       });
-      const upgrade = (): void => {
+      this.#owed.whenGiven(connection, () => {
         this.#guarded(connection, () => {
           this.#upgrade(request, connection, head);
         });
-      };
-      // Whatever it becomes then, an answer that is still owed leaves before it.
-      const owed = this.#answering.get(connection);
-      if (owed === undefined || owed.closed) upgrade();
-      else owed.once('close', upgrade);
+      });
     });
     this.#server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
-      // What follows a request that is being answered must not overtake its answer.
-      if (error.code === 'ECONNRESET' || this.#pendingOf(connection) > 0) {
-        connection.destroy();
-      } else refuseConnection(connection, parserRefusal(error.code));
+      if (error.code === 'ECONNRESET') connection.destroy();
+      else this.#owed.refuseRest(connection, parserRefusal(error.code));
     });
   }
 
@@ -251,12 +250,12 @@ class Loopback implements LoopbackServer {
   }
 
   #receive(request: IncomingMessage, response: ServerResponse): void {
-    if (this.#ended.has(request.socket)) {
+    if (this.#owed.hasEnded(request.socket)) {
       // What comes behind the request that ended its connection has no answer; with enough of it, nobody waits for one.
       this.#isCrowded(request.socket);
       return;
     }
-    this.#answering.set(request.socket, response);
+    this.#owed.note(request.socket, response);
     const target = request.url ?? '';
     if (this.#isRefused(target)) {
       request.socket.resetAndDestroy();
@@ -264,15 +263,15 @@ class Loopback implements LoopbackServer {
     }
     const { headers, refusal } = readHead(request, this.#ourNames);
     if (refusal !== null) {
-      refuseRequest(response, refusal);
+      this.#owed.refuse(response, refusal);
     } else if (isCoded(request)) {
-      refuseRequest(response, CODING_UNKNOWN);
+      this.#owed.refuse(response, CODING_UNKNOWN);
     } else if (announcesTooMuch(request)) {
-      refuseRequest(response, BODY_TOO_LARGE);
+      this.#owed.refuse(response, BODY_TOO_LARGE);
     } else {
       readBody(request, (body) => {
         this.#guarded(request.socket, () => {
-          if (body === null) refuseRequest(response, BODY_TOO_LARGE);
+          if (body === null) this.#owed.refuse(response, BODY_TOO_LARGE);
           else this.#answer(response, { method: request.method ?? '', target, headers, body });
         });
       });
@@ -301,7 +300,8 @@ class Loopback implements LoopbackServer {
       this.#send(response, frontPage(this.addresses, this.#options.maskedKeys()));
       return;
     }
-    const request: GatewayRequest = { ...message, ip: this.#ipOf(message.headers) };
+    const ip = this.#ipOf(message.headers);
+    const request: GatewayRequest = { ...message, ip, connection: socket };
     if (lab !== null && message.target.startsWith(LAB_PREFIX)) {
       lab(request)
         .then((answer) => {
@@ -326,7 +326,7 @@ class Loopback implements LoopbackServer {
     if (socket.destroyed) return; // the client has left
     const { status, headers, body } = answer;
     const isLast = endsConnection(answer);
-    if (isLast) this.#ended.add(socket);
+    if (isLast) this.#owed.end(socket);
     const ending = isLast ? { connection: 'close' } : {};
     response.writeHead(status, { 'content-length': body.byteLength, ...headers, ...ending });
     response.end(body);
@@ -360,7 +360,7 @@ class Loopback implements LoopbackServer {
   #isCrowded(connection: Duplex): boolean {
     this.#notePending(connection, 1);
     if (this.#pendingOf(connection) <= PIPELINED_MAX) return false;
-    this.#ended.add(connection);
+    this.#owed.end(connection);
     connection.destroy();
     return true;
   }

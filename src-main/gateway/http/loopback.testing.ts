@@ -1,7 +1,8 @@
 /** The loopback server over a real exchange on a manual clock, spoken to in raw bytes. */
+import { createHmac } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { invariant } from '@shared/kernel/result';
-import { World, type WorldOptions } from '../gateway.testing';
+import { ALICE, World, type WorldOptions } from '../gateway.testing';
 import type { LoopbackOptions, LoopbackServer } from './loopback-options';
 import { openLoopbackServer } from './loopback-server';
 
@@ -40,6 +41,20 @@ export async function openLoopbackWorld(
       clearInterval(turns);
     },
   };
+}
+
+/** A signed order that comes to rest. `more`: further lines of its head. */
+export function orderOf({ world, server }: LoopbackWorld, more = ''): string {
+  const target = '/sapi/v1/order';
+  const body = '{"symbol":"BTCUSDT","volume":0.001,"side":"BUY","type":"LIMIT","price":50000}';
+  const timestamp = String(world.clock.nowMs());
+  const signature = createHmac('sha256', ALICE.secret)
+    .update(`${timestamp}POST${target}${body}`)
+    .digest('hex');
+  const keys = `X-CH-APIKEY: ${ALICE.apiKey}\r\nX-CH-TS: ${timestamp}\r\nX-CH-SIGN: ${signature}\r\n`;
+  const type = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+  const host = `Host: 127.0.0.1:${server.port}\r\n`;
+  return `POST ${target} HTTP/1.1\r\n${host}${more}${keys}${type}\r\n${body}`;
 }
 
 export interface RawReply {

@@ -140,6 +140,7 @@ export class LabWorld {
     target: string,
     body = '',
     user: User = OWNER,
+    connection?: object,
   ): Promise<GatewayResponse> {
     const timestamp = String(this.clock.nowMs());
     const path = target.split('?')[0] ?? '';
@@ -157,6 +158,7 @@ export class LabWorld {
       ],
       body: Buffer.from(body),
       ip: '127.0.0.1',
+      ...(connection === undefined ? {} : { connection }),
     });
   }
 
