@@ -14,7 +14,8 @@ import {
   type EngineRecord,
   type NewOrder,
 } from '../../src-main/engine';
-import { encodeCommands, replay } from '../../src-main/engine/journal';
+import { encodeCommands } from '../../src-main/engine/journal';
+import { replay } from '../../src-main/engine/journal/replay.testing';
 import { hash } from 'node:crypto';
 
 const GENESIS_MS = 1_700_000_000_000;

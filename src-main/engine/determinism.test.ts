@@ -5,7 +5,8 @@ import { atoms, lots, rate, ticks } from '@shared/money/units';
 import type { Command } from './commands';
 import { ALICE, GENESIS_MS, quietConfig, TestExchange } from './engine.testing';
 import { createEngine, restoreEngine, type Engine, type EngineConfig } from './index';
-import { decodeCommands, encodeCommands, replay } from './journal';
+import { decodeCommands, encodeCommands } from './journal';
+import { replay } from './journal/replay.testing';
 
 const wallet = 'spot' as const;
 const lively: EngineConfig = {

@@ -1,4 +1,3 @@
 /** The journal's text and hashes: what others may use of this folder. */
 export { decodeCommands, encodeCommands } from './command-text';
-export { replay } from './replay';
 export { sha256 } from './sha256';

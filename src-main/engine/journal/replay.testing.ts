@@ -1,9 +1,9 @@
-/** Doing again what a journal row says was done. */
+/** Doing again what commands in their text say, in tests; a journal row is replayed by the gateway's sequencer. */
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { Engine } from '../engine';
 import { decodeCommands } from './command-text';
 
-/** Applies the commands of one row; a command that is refused now means the row is not ours. */
+/** The error of the first command that is refused. */
 export function replay(engine: Engine, commands: string): Result<null, string> {
   const decoded = decodeCommands(commands);
   if (!decoded.ok) return decoded;
