@@ -50,6 +50,8 @@ export const common = {
     trigger:
       '{{field}} outside ≈ {{low}} – {{high}} (estimate, by the trigger): it would be refused.',
   },
+  belowMinimum:
+    'Quantity worth {{value}} {{quote}}, below ≈ {{least}} {{quote}} (estimate, the least of an order): it would be refused.',
   bandFields: {
     price: 'Price',
     from: 'From',
