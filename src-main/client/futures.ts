@@ -24,7 +24,7 @@ import {
 } from './futures-convert';
 import { toBook, toCandle, toTicker } from './market-convert';
 import { ABOUT_ANOTHER, mapOutcome } from './outcome';
-import { ownRows } from './own-rows';
+import { ownOrders, ownRows } from './own-rows';
 import { mapPage } from './pages';
 import { toClosedPosition, toFuturesAccount } from './position-convert';
 import { stepsOf, stepsText } from './units';
@@ -156,9 +156,10 @@ function ownReads(caller: Caller, time: VenueTime): OwnReads {
     },
     async openOrders(contract) {
       const reply = await caller.call(futures.futuresOpenOrders, named(contract));
-      return mapOutcome(reply, (rows) =>
-        all(rows.filter(isOf(contract)), (row) => dated(read(contract, row))),
-      );
+      return mapOutcome(reply, (rows) => {
+        const own = ownOrders(rows, isOf(contract), Infinity);
+        return own.ok ? all(own.value, (row) => dated(read(contract, row))) : own;
+      });
     },
     allOpenOrders: createAllOpenOrders(caller, time),
     async orderHistory(contract, page) {
