@@ -5,6 +5,7 @@
  */
 import type { CommandInput, CommandOutput } from '@shared/contract/terminal';
 import type { Fill } from '@shared/domain/fill';
+import type { OrderBookKind } from '@shared/domain/order';
 import type { PastFuturesOrder } from '@shared/domain/futures-order';
 import type { ListedContract } from '@shared/domain/instrument';
 import type { ExchangeClient } from '../../client/exchange-client';
@@ -12,6 +13,7 @@ import type { HistoryPage } from '../../client/exchange-futures';
 import { mayGoOn } from '../../client/pages';
 import type { FinishedOrder } from '../ports';
 import { NOT_STARTED, unknownSymbol, unreadBy } from '../unread';
+import { readToEnd } from '../page-end';
 import { JointReading } from './joint-reading';
 import { FULL_PAGE, laneOf } from './lane';
 import { intentBehind, ownOrder } from './own-order';
@@ -51,7 +53,19 @@ export class History {
       (await (beforeMs === null ? this.#newest.ask() : this.#merge(beforeMs)));
     const texts = this.#parts.store.finishedOrders(book, beforeMs, PAGE);
     const orders = texts.map(readOrderRow).filter((row) => row !== null);
-    return { orders, isComplete: isMerged && texts.length < PAGE };
+    return { orders, isComplete: isMerged && this.#isEnd(book, texts) };
+  }
+
+  /** Of a full page the one behind it tells. */
+  #isEnd(book: OrderBookKind, texts: readonly string[]): boolean {
+    const last = texts.length < PAGE ? undefined : texts.at(-1);
+    if (last === undefined) return true;
+    if (book === 'futures' && [...this.#cursors.values()].some(({ isComplete }) => !isComplete)) {
+      return false;
+    }
+    const beforeMs = readOrderRow(last)?.createdAtMs;
+    if (beforeMs === undefined) return false;
+    return this.#parts.store.finishedOrders(book, beforeMs, 1).length === 0;
   }
 
   /**
@@ -73,8 +87,11 @@ export class History {
     if (answer.kind !== 'accepted') {
       return { fills: [], isComplete: false, error: unreadBy(answer) };
     }
-    const isComplete = !mayGoOn(answer.value.length, FULL_PAGE);
-    const older = answer.value.filter(
+    const { rows, isComplete } = await readToEnd(answer.value, FULL_PAGE, {
+      read: ({ tradeId }) => lane.ownTrades(client, tradeId),
+      keyOf: ({ tradeId, side }) => `${tradeId} ${side}`,
+    });
+    const older = rows.filter(
       ({ tradeId }) => beforeTradeId === null || BigInt(tradeId) < BigInt(beforeTradeId),
     );
     const fills = (isComplete ? older : withoutLastId(older)).map(toFillRow);
