@@ -176,7 +176,11 @@ describe('the history of futures orders', () => {
     const bench = await openBench();
     const silence = Array.from({ length: 9 }, () => () => unknown);
     bench.exchange.futuresOrders.script('orderHistory', ...silence);
-    expect(await page(bench, null)).toEqual({ orders: [], isComplete: false });
+    expect(await page(bench, null)).toEqual({
+      orders: [],
+      isComplete: false,
+      unreadContracts: 2,
+    });
   });
 });
 
