@@ -20,9 +20,11 @@ type Rows = FuturesOutput<'futuresOpenOrders'>;
 /** That a parameter is missing, empty or wrong, in the family's words (wire-facts §3): there was none. */
 const NAME_WANTED: ReadonlySet<string> = new Set(['-1100', '-1102', '-1105', '-1121', '-2100']);
 
+/** `uncounted`: contracts that are not traded here, of which there may be orders from elsewhere all the same. */
 export function createAllOpenOrders(
   caller: Caller,
   time: Pick<VenueTime, 'zoneAheadMs'>,
+  uncounted: () => readonly string[],
 ): ExchangeFutures['allOpenOrders'] {
   let isAskedByName = false;
   return async (contracts) => {
@@ -35,7 +37,11 @@ export function createAllOpenOrders(
         return inDomain(contracts, told, time);
       }
     }
-    return inDomain(contracts, await oneByOne(caller, contracts), time);
+    return inDomain(
+      contracts,
+      await oneByOne(caller, [...contracts.map(({ symbol }) => symbol), ...uncounted()]),
+      time,
+    );
   };
 }
 
@@ -45,13 +51,10 @@ interface Told {
 }
 
 /** All of them, or why one cannot be read: half of them would pass for all. */
-async function oneByOne(
-  caller: Caller,
-  contracts: readonly ListedContract[],
-): Promise<Outcome<Told>> {
+async function oneByOne(caller: Caller, symbols: readonly string[]): Promise<Outcome<Told>> {
   const rows: Rows[number][] = [];
   let isWhole = true;
-  for (const { symbol } of contracts) {
+  for (const symbol of symbols) {
     const reply = await caller.call(futuresOpenOrders, { contractName: symbol });
     if (reply.kind !== 'accepted') return reply;
     if (looksCut(reply.value.length)) isWhole = false;
