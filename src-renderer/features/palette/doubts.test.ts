@@ -54,8 +54,9 @@ const said = (request: DraftRequest, facts: WalletFacts | FuturesFacts, collar: 
 describe('on a pair', () => {
   test('a sale of more than there is, at next to nothing, says both', () => {
     expect(said(order('SELL', 100, '99999999'), PAIR, '5')).toBe(
-      'Price: more than 5% below the market (60,000.00) · Quantity: more than available: 1 BTC · ' +
-        'Price outside ≈ 42,000.00 – 600,000.00 (estimate, by the last price): it would be refused',
+      'Price: more than 5% below the market (60,000.00) · ' +
+        'Price outside ≈ 42,000.00 – 600,000.00 (estimate, by the last price): it would be refused · ' +
+        'Quantity: more than available: 1 BTC',
     );
   });
 
@@ -120,8 +121,9 @@ describe('on a contract', () => {
       quantity: { text: '99999999', unit: 'contracts' },
     };
     expect(said(request, CONTRACT, '5')).toBe(
-      'Price: more than 5% below the mark (60,000.0) · Quantity: max 300,000 contracts · ' +
-        'Price outside ≈ 54,000.0 – 600,000.0 (estimate, by the mark): it would be refused',
+      'Price: more than 5% below the mark (60,000.0) · ' +
+        'Price outside ≈ 54,000.0 – 600,000.0 (estimate, by the mark): it would be refused · ' +
+        'Quantity: max 300,000 contracts',
     );
   });
 });

@@ -10,7 +10,6 @@ import {
   ticketOrders,
   type BelowMinimum,
   type OutsideBand,
-  type TicketDraft,
   type TicketError,
   type TicketFacts,
   type TicketField,
@@ -53,16 +52,14 @@ export function doubtsOf(
   const prices = read.ok ? read.value.flatMap(({ price }) => price ?? []) : pricesOf(request);
   const isTrigger = draft.form === 'trigger';
   const far = isTrigger ? null : farFrom(prices, draft.side, facts, collarPercent);
-  return [...(far === null ? [] : [far]), ...told, ...refusals(draft, facts)];
-}
-
-/** No two of them say the same: the collar is the trader's own, and these two are the exchange's. */
-function refusals(draft: TicketDraft, facts: TicketFacts): readonly Doubt[] {
   const outside = outsideBand(draft, facts);
   const below = belowMinimum(draft, facts);
   const { pricePrecision } = measureOf(facts);
   return [
+    ...(far === null ? [] : [far]),
+    // The collar is the trader's own; the band, and the least, the exchange's.
     ...(outside === null ? [] : [{ kind: 'band', outside, pricePrecision } as const]),
+    ...told,
     ...(below === null ? [] : [{ kind: 'minimum', below } as const]),
   ];
 }
