@@ -42,7 +42,7 @@ const MAX_MARKET_USDT = 400_000;
  * exchange-rules §2: the least an order of a pair may be worth, by its quote asset, 5 USDT and 0.0001 BTC. Of the
  * simulated exchange unless it is set, and assumed of any other; nothing is assumed of other assets.
  */
-export const SPOT_MIN_AMOUNTS: Readonly<Record<'USDT' | 'BTC', Atoms>> = {
+const SPOT_MIN_AMOUNTS: Readonly<Record<'USDT' | 'BTC', Atoms>> = {
   USDT: atoms(500_000_000n),
   BTC: atoms(10_000n),
 };
