@@ -99,6 +99,7 @@ export class Reading {
     const present = new Set([...open, ...others].map(({ orderId }) => orderId));
     const waiting = source.book === 'futures' ? conditions.waiting() : [];
     const missing = [...before, ...waiting].filter(({ orderId }) => !present.has(orderId));
+    if (isWhole) source.behind.clear();
     for (const { orderId, symbol } of isWhole ? missing : inTurn(source, missing)) {
       const lane = source.lanes.get(symbol)?.lane;
       if (lane !== undefined) addUnsettled(source, lane, orderId, false);
@@ -172,10 +173,21 @@ export class Reading {
   }
 }
 
-/** What a list that may have been cut does not show may be open behind it: some are asked for, the others next time. */
-function inTurn<Of>(source: SourceState, missing: readonly Of[]): readonly Of[] {
-  if (missing.length <= MAX_BEHIND) return missing;
-  const start = source.behindTurn % missing.length;
-  source.behindTurn = start + MAX_BEHIND;
-  return [...missing, ...missing].slice(start, start + MAX_BEHIND);
+/**
+ * Of a list that may have been cut: what has just left it may be gone and is asked for at once; what has been behind
+ * its end before, a few at a time.
+ */
+function inTurn<Of extends Pick<OrderKey, 'orderId'>>(
+  { behind }: SourceState,
+  missing: readonly Of[],
+): readonly Of[] {
+  const ids = new Set(missing.map(({ orderId }) => orderId));
+  for (const orderId of behind) if (!ids.has(orderId)) behind.delete(orderId);
+  const asked = new Set([...behind].slice(0, MAX_BEHIND));
+  for (const orderId of ids) if (!behind.has(orderId)) asked.add(orderId);
+  for (const orderId of asked) {
+    behind.delete(orderId);
+    behind.add(orderId);
+  }
+  return missing.filter(({ orderId }) => asked.has(orderId));
 }

@@ -52,8 +52,8 @@ export interface SourceState {
   /** By the monotonic clock, since when without a break; null: it is not. */
   deniedSinceMs: number | null;
   cancelAlarm: () => void;
-  /** Where the orders go on that a list that may be cut does not show and that are asked for in turn. */
-  behindTurn: number;
+  /** Orders that a list that may be cut did not show and that were asked for, the one longest ago first. */
+  readonly behind: Set<string>;
   /** Orders whose present state is to be read, by id: they left the book, or a trade named them. */
   readonly unsettled: Map<string, Unsettled>;
 }
@@ -78,7 +78,7 @@ export function newSource(
     isDenied: false,
     deniedSinceMs: null,
     cancelAlarm: () => undefined,
-    behindTurn: 0,
+    behind: new Set(),
     unsettled: new Map(),
   };
 }
