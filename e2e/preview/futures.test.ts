@@ -132,6 +132,12 @@ test('after all has filled the account is as the ticket said, and what was locke
       if (!isScaled) expect(refusals, name).toEqual(['position-above-tier']);
       continue;
     }
+    const atOnce = market.account.bench.takeEvents();
+    if (atOnce.every(({ type }) => type !== 'liquidation')) {
+      expect(market.record.available, name).toBe(summary.availableOnceAccepted);
+      const isPart = summary.fillsNow.lots > 0 && summary.rests > 0;
+      seen.add(`accepted ${isPart ? 'in part' : summary.rests > 0 ? 'resting' : 'filled'}`);
+    }
     if (summary.fillsNow.lots === 0 && summary.rests > 0) {
       expect(market.record.accountLock - before, name).toBe(summary.required);
       seen.add(`locked ${isScaled ? 'scaled' : whole.side}`);
@@ -140,7 +146,9 @@ test('after all has filled the account is as the ticket said, and what was locke
     const risk = summary.after.risk;
     const isLost = risk !== null && risk.numerator >= risk.denominator;
     const isDoomed = isLost || summary.isLiquidatedOnTheWay;
-    const steps = market.account.bench.takeEvents().filter(({ type }) => type === 'liquidation');
+    const steps = [...atOnce, ...market.account.bench.takeEvents()].filter(
+      ({ type }) => type === 'liquidation',
+    );
     if (isDoomed || steps.length > 0) {
       expect([isDoomed, steps.length > 0], name).toEqual([true, true]);
       const how = isLost ? 'at once' : 'on the way';
@@ -156,6 +164,7 @@ test('after all has filled the account is as the ticket said, and what was locke
     expect.arrayContaining([
       ...['liquidated on the way', 'scaled liquidated on the way'],
       ...['locked BUY', 'locked SELL', 'locked scaled', 'several levels'],
+      ...['accepted resting', 'accepted in part', 'accepted filled'],
       ...['MARKET cross BUY', 'MARKET isolated SELL', 'LIMIT isolated BUY', 'scaled cross SELL'],
     ]),
   );
@@ -194,8 +203,15 @@ test('after a close the account is as the ticket said, and more than is held is 
       expect(['price-out-of-band', 'no-liquidity'], name).toContain(refusal);
       continue;
     }
+    const atOnce = market.account.bench.takeEvents();
+    if (atOnce.every(({ type }) => type !== 'liquidation')) {
+      expect(market.record.available, name).toBe(summary.availableOnceAccepted);
+    }
     market.meetRests();
-    if (market.account.bench.takeEvents().some(({ type }) => type === 'liquidation')) continue;
+    if (
+      [...atOnce, ...market.account.bench.takeEvents()].some(({ type }) => type === 'liquidation')
+    )
+      continue;
     const told = toldOf(market, held.side);
     const { available, volume, hold, liquidation } = told;
     expect(after, name).toEqual({ available, volume, hold, liquidation });

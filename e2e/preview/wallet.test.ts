@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { fc, property } from '@shared/kernel/property.testing';
 import {
+  belowMinimum,
   newTicket,
   outsideBand,
   summariseTicket,
@@ -105,6 +106,27 @@ property([world, side, fc.boolean(), fc.integer({ min: -2, max: 2 })], { numRuns
     fc.pre(order !== undefined && Object.keys(ticketErrors(draft, facts)).length === 0);
     expect(outsideBand(draft, facts) !== null).toBe(
       market.place(ALICE, order) === 'price-out-of-band',
+    );
+  },
+);
+
+property([world, side, fc.boolean(), fc.integer({ min: -4, max: 4 })], { numRuns: 200 })(
+  'an order that is refused because it is worth too little says so, to the lot and to the cent',
+  (known, way, isMarket, off) => {
+    const market = new Market(known);
+    const facts = market.facts();
+    const isAmount = isMarket && way === 'BUY';
+    const draft = draftOf({
+      side: way,
+      type: isMarket ? 'MARKET' : 'LIMIT',
+      price: isMarket ? '' : text(MIDDLE),
+      quantity: isAmount ? formatTrimmed(BigInt(500 + off), 2) : quantity(84 + off),
+      unit: isAmount ? 'quote' : 'base',
+    });
+    const [order] = ordersOf(draft, facts);
+    fc.pre(order !== undefined && Object.keys(ticketErrors(draft, facts)).length === 0);
+    expect(belowMinimum(draft, facts) !== null).toBe(
+      market.place(ALICE, order) === 'value-below-minimum',
     );
   },
 );

@@ -1,6 +1,7 @@
-/** On one program: an account of an exchange, the desk by keys, the panels of the market, the chart. */
+/** On one program: an account of an exchange, the desk by keys, the panels of the market, the chart, an order in doubt. */
 import { test } from '../fixtures/host';
 import { walkChart } from '../walks/chart';
+import { walkDoubtfulOrder } from '../walks/doubtful-order';
 import { walkKeyboard } from '../walks/keyboard';
 import { walkLiquidity } from '../walks/liquidity';
 import { walkLiveAccount } from '../walks/live-account';
@@ -23,6 +24,10 @@ test('book, tape, watchlist and ladder: looked at, clicked; orders only while ar
 test('orders are dragged and typed to other prices; what is drawn is kept over a reload', ({
   sitting,
 }) => walkChart(sitting));
+
+test('the chart says of an order that it is in doubt or on its way, and when it rests', ({
+  sitting,
+}) => walkDoubtfulOrder(sitting));
 
 test('what rests in the book over time stands behind the candles', ({ sitting }) =>
   walkLiquidity(sitting));

@@ -37,12 +37,22 @@ export interface SpotRules {
 
 const MAX_LIMIT_USDT = 2_000_000;
 const MAX_MARKET_USDT = 400_000;
-const MIN_AMOUNT_USDT = atoms(500_000_000n); // 5 USDT
-const MIN_AMOUNT_BTC = atoms(10_000n); // 0.0001 BTC
+
+/**
+ * exchange-rules §2: the least an order of a pair may be worth, by its quote asset, 5 USDT and 0.0001 BTC. Of the
+ * simulated exchange unless it is set, and assumed of any other; nothing is assumed of other assets.
+ */
+const SPOT_MIN_AMOUNTS: Readonly<Record<'USDT' | 'BTC', Atoms>> = {
+  USDT: atoms(500_000_000n),
+  BTC: atoms(10_000n),
+};
+/** Null: nobody knows. */
+export const usualMinAmount = (quote: string): Atoms | null =>
+  quote === 'USDT' || quote === 'BTC' ? SPOT_MIN_AMOUNTS[quote] : null;
 
 function spot(
   base: string,
-  quote: string,
+  quote: 'USDT' | 'BTC',
   openingPrice: string,
   [pricePrecision, quantityPrecision]: readonly [number, number],
   baseUnitsPerMillionUsdt: number,
@@ -58,7 +68,7 @@ function spot(
       quantityPrecision,
     },
     fees: SPOT_FEES,
-    minAmount: quote === 'BTC' ? MIN_AMOUNT_BTC : MIN_AMOUNT_USDT,
+    minAmount: SPOT_MIN_AMOUNTS[quote],
     maxLimitLots: Math.round(MAX_LIMIT_USDT * lotsPerUsdt),
     maxMarketLots: Math.round(MAX_MARKET_USDT * lotsPerUsdt),
     maxOpenOrders: 200,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { CONTRACT, setUp } from './client.testing';
 import { answer } from './scripted-transport.testing';
-import { FUTURES_ROW } from './wire-rows.testing';
+import { CONTRACT_ROW, FUTURES_ROW } from './wire-rows.testing';
 
 const ETHER = { ...CONTRACT, symbol: 'E-ETH-USDT', base: 'ETH' };
 const queries = ({ transport }: ReturnType<typeof setUp>) =>
@@ -47,4 +47,27 @@ test('any other refusal is what it says', async () => {
     expect(await set.client.futures.allOpenOrders([CONTRACT])).toMatchObject({ code: '-2015' });
   }
   expect(queries(set)).toEqual(['', '']);
+});
+
+test('a contract that cannot be counted here is asked for by its name as well: its orders are told by their ids', async () => {
+  const set = setUp();
+  const fine = {
+    ...CONTRACT_ROW,
+    symbol: 'E-PEPE-USDT',
+    multiplierCoin: 'PEPE',
+    pricePrecision: 10,
+  };
+  const inverse = { ...fine, symbol: 'E-BTC-USD', side: 0 };
+  set.answers(({ url }) => {
+    const name = new URL(url).searchParams.get('contractName');
+    if (url.includes('/contracts')) return answer(200, [CONTRACT_ROW, fine, inverse]);
+    if (name === null) return answer(400, { code: -1102, msg: 'contractName: is required' });
+    return answer(200, name === 'E-PEPE-USDT' ? [{ ...FUTURES_ROW, contractName: name }] : []);
+  });
+  await set.client.futures.contracts();
+  const { orderId } = FUTURES_ROW;
+  expect(await set.client.futures.allOpenOrders([CONTRACT])).toMatchObject({
+    value: { orders: [], others: [{ orderId, symbol: 'E-PEPE-USDT', why: '' }] },
+  });
+  expect(queries(set)).toEqual(['', '?contractName=E-BTC-USDT', '?contractName=E-PEPE-USDT']);
 });

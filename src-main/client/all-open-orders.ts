@@ -10,6 +10,7 @@ import { readable } from './convert-all';
 import type { AllOpenOrders, ExchangeFutures, Outcome } from './exchange-client';
 import { toFuturesOrder } from './futures-convert';
 import { mapOutcome } from './outcome';
+import { looksCut } from './cut-lists';
 import type { VenueTime } from './venue-zone';
 
 const { futuresOpenOrders } = exchange.futures;
@@ -19,9 +20,11 @@ type Rows = FuturesOutput<'futuresOpenOrders'>;
 /** That a parameter is missing, empty or wrong, in the family's words (wire-facts §3): there was none. */
 const NAME_WANTED: ReadonlySet<string> = new Set(['-1100', '-1102', '-1105', '-1121', '-2100']);
 
+/** `uncounted`: contracts that are not traded here, of which there may be orders from elsewhere all the same. */
 export function createAllOpenOrders(
   caller: Caller,
   time: Pick<VenueTime, 'zoneAheadMs'>,
+  uncounted: () => readonly string[],
 ): ExchangeFutures['allOpenOrders'] {
   let isAskedByName = false;
   return async (contracts) => {
@@ -29,41 +32,52 @@ export function createAllOpenOrders(
       const reply = await caller.call(futuresOpenOrders, {});
       isAskedByName =
         reply.kind === 'rejected' && reply.by === 'exchange' && NAME_WANTED.has(reply.code);
-      if (!isAskedByName)
-        return mapOutcome(reply, (rows) => ok(inDomain(contracts, rows, time.zoneAheadMs())));
+      if (!isAskedByName) {
+        const told = mapOutcome(reply, (rows) => ok({ rows, isWhole: !looksCut(rows.length) }));
+        return inDomain(contracts, told, time);
+      }
     }
-    return mapOutcome(await oneByOne(caller, contracts), (rows) =>
-      ok(inDomain(contracts, rows, time.zoneAheadMs())),
+    return inDomain(
+      contracts,
+      await oneByOne(caller, [...contracts.map(({ symbol }) => symbol), ...uncounted()]),
+      time,
     );
   };
 }
 
+interface Told {
+  readonly rows: Rows;
+  readonly isWhole: boolean;
+}
+
 /** All of them, or why one cannot be read: half of them would pass for all. */
-async function oneByOne(
-  caller: Caller,
-  contracts: readonly ListedContract[],
-): Promise<Outcome<Rows>> {
+async function oneByOne(caller: Caller, symbols: readonly string[]): Promise<Outcome<Told>> {
   const rows: Rows[number][] = [];
-  for (const { symbol } of contracts) {
+  let isWhole = true;
+  for (const symbol of symbols) {
     const reply = await caller.call(futuresOpenOrders, { contractName: symbol });
     if (reply.kind !== 'accepted') return reply;
+    if (looksCut(reply.value.length)) isWhole = false;
     rows.push(...reply.value.filter(({ contractName }) => contractName === symbol));
   }
-  return { kind: 'accepted', value: rows };
+  return { kind: 'accepted', value: { rows, isWhole } };
 }
 
 function inDomain(
   contracts: readonly ListedContract[],
-  rows: Rows,
-  zoneAheadMs: number,
-): AllOpenOrders {
+  told: Outcome<Told>,
+  time: Pick<VenueTime, 'zoneAheadMs'>,
+): Outcome<AllOpenOrders> {
   const known = new Map(contracts.map((contract) => [contract.symbol, contract]));
-  return readable(
-    rows,
-    ({ contractName }) => contractName,
-    (row) => {
-      const contract = known.get(row.contractName);
-      return contract === undefined ? err('') : toFuturesOrder(contract, row, zoneAheadMs);
-    },
-  );
+  return mapOutcome(told, ({ rows, isWhole }) => {
+    const orders = readable(
+      rows,
+      ({ contractName }) => contractName,
+      (row) => {
+        const contract = known.get(row.contractName);
+        return contract === undefined ? err('') : toFuturesOrder(contract, row, time.zoneAheadMs());
+      },
+    );
+    return ok({ ...orders, isWhole });
+  });
 }

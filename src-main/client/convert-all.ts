@@ -32,7 +32,7 @@ export function readable<Row extends { readonly orderId: string }, B>(
   rows: readonly Row[],
   symbolOf: (row: Row) => string,
   convert: (row: Row) => Result<B, string>,
-): AllOpenOrders<B> {
+): Omit<AllOpenOrders<B>, 'isWhole'> {
   const orders: B[] = [];
   const others: AllOpenOrders['others'][number][] = [];
   for (const row of rows) {

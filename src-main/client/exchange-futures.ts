@@ -78,6 +78,8 @@ export interface AllOpenOrders<Of = FuturesOrder> {
   readonly orders: readonly Of[];
   /** One that cannot be read hides none that can. */
   readonly others: readonly BareOrder[];
+  /** Nothing is open that is not among them; false for a list that may have been cut, since none of these goes on. */
+  readonly isWhole: boolean;
 }
 
 /** Quantities in books, tapes and candles are contracts; symbols are contract names. */

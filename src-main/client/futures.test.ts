@@ -4,6 +4,7 @@ import { CONTRACT, elapse, FUTURES_BASE, setUp } from './client.testing';
 import type { ConditionOrderRequest, FuturesOrderRequest } from './exchange-futures';
 import { answer, lost, type Answer } from './scripted-transport.testing';
 import { POSITION } from './position-row.testing';
+import { CONTRACT_ROW } from './wire-rows.testing';
 
 const decode = (body: Uint8Array | undefined) => new TextDecoder().decode(body);
 
@@ -76,27 +77,10 @@ test.each<[string, Answer, string]>([
   expect(transport.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
-const LISTED = {
-  symbol: 'E-BTC-USDT',
-  pricePrecision: 1,
-  side: 1,
-  type: 'E',
-  status: 1,
-  multiplier: '0.00010',
-  multiplierCoin: 'BTC',
-  minOrderVolume: 1,
-  minOrderMoney: '1.0',
-  maxLimitVolume: 300_000,
-  maxLimitMoney: 5_000_000,
-  maxMarketVolume: 200_000,
-  maxMarketMoney: 1_000_000,
-  maxValidOrder: 100,
-};
-
 test('contracts arrive with their steps and limits', async () => {
   const { client, answers } = setUp();
-  const other = { ...LISTED, symbol: 'S-X-USDT', type: 'S', status: 0 };
-  answers(() => answer(200, { data: [LISTED, other] }));
+  const other = { ...CONTRACT_ROW, symbol: 'S-X-USDT', type: 'S', status: 0 };
+  answers(() => answer(200, { data: [CONTRACT_ROW, other] }));
   expect(await client.futures.contracts()).toMatchObject({
     value: [
       {
@@ -123,7 +107,7 @@ test.each([
   ['priced finer than money', { multiplier: '1', pricePrecision: 8 }, false],
 ])('a contract that is %s is traded here: %j → %s', async (_what, change, isOurs) => {
   const { client, answers } = setUp();
-  answers(() => answer(200, [{ ...LISTED, ...change }]));
+  answers(() => answer(200, [{ ...CONTRACT_ROW, ...change }]));
   expect(await client.futures.contracts()).toMatchObject({
     value: [{ isTradedHere: isOurs }],
   });
@@ -131,12 +115,18 @@ test.each([
 
 test('a contract that cannot be traded here hides none of the others, whatever it lists', async () => {
   const { client, answers } = setUp();
-  const odd = { ...LISTED, symbol: 'S-X-USDT', type: 'S', minOrderVolume: 0.1, multiplier: 0 };
-  answers(() => answer(200, [odd, LISTED]));
+  const odd = {
+    ...CONTRACT_ROW,
+    symbol: 'S-X-USDT',
+    type: 'S',
+    minOrderVolume: 0.1,
+    multiplier: 0,
+  };
+  answers(() => answer(200, [odd, CONTRACT_ROW]));
   expect(await client.futures.contracts()).toMatchObject({ value: [{ contract: CONTRACT }] });
   // Of those that can be traded half a list would be a wrong one.
   answers(() =>
-    answer(200, [{ ...LISTED, symbol: 'E-ETH-USDT', multiplierCoin: 'ETH', multiplier: 0 }]),
+    answer(200, [{ ...CONTRACT_ROW, symbol: 'E-ETH-USDT', multiplierCoin: 'ETH', multiplier: 0 }]),
   );
   expect(await client.futures.contracts()).toMatchObject({ kind: 'unknown' });
 });

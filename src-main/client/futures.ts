@@ -1,6 +1,7 @@
 /** The futures side of the client in domain terms: every method is one endpoint of the contract. */
 import { exchange, type FuturesInput, type FuturesOutput } from '@shared/contract/exchange';
 import type { ListedContract } from '@shared/domain/instrument';
+import { isCountable } from '@shared/domain/futures-math';
 import { ok } from '@shared/kernel/result';
 import type { Caller } from './caller';
 import { createAllOpenOrders } from './all-open-orders';
@@ -24,7 +25,7 @@ import {
 } from './futures-convert';
 import { toBook, toCandle, toTicker } from './market-convert';
 import { ABOUT_ANOTHER, mapOutcome } from './outcome';
-import { ownRows } from './own-rows';
+import { ownOrders, ownRows } from './own-rows';
 import { mapPage } from './pages';
 import { toClosedPosition, toFuturesAccount } from './position-convert';
 import { stepsOf, stepsText } from './units';
@@ -36,20 +37,38 @@ const { futures } = exchange;
 const RECENT = 100;
 
 export function createFutures(caller: Caller, time: VenueTime): ExchangeFutures {
-  return { ...publicReads(caller, time), ...commands(caller), ...ownReads(caller, time) };
+  const listing: Listing = { uncounted: [] };
+  return {
+    ...publicReads(caller, time, listing),
+    ...commands(caller),
+    ...ownReads(caller, time, listing),
+  };
+}
+
+/** Which linear perpetuals the last listing had of which nothing can be counted here. */
+interface Listing {
+  uncounted: readonly string[];
 }
 
 type PublicReads = Pick<ExchangeFutures, 'contracts' | 'book' | 'ticker' | 'index' | 'candles'>;
 type Commands = Pick<ExchangeFutures, 'placeOrder' | 'placeCondition' | 'cancelOrder'>;
 type OwnReads = Omit<ExchangeFutures, keyof PublicReads | keyof Commands>;
 
-function publicReads(caller: Caller, time: VenueTime): PublicReads {
+function publicReads(caller: Caller, time: VenueTime, listing: Listing): PublicReads {
   return {
     async contracts() {
       const reply = await caller.call(futures.futuresContracts, {});
       // One that cannot be traded here, whatever it lists, takes nothing from those that can.
       const isKept = (row: ContractRow): boolean => isLinearPerpetual(row) || toListing(row).ok;
-      return mapOutcome(reply, (rows) => all(rows.filter(isKept), toListing));
+      return mapOutcome(reply, (rows) => {
+        const listings = all(rows.filter(isKept), toListing);
+        if (!listings.ok) return listings;
+        const others = listings.value.filter(({ contract }) => !isCountable(contract));
+        const linear = new Set(rows.filter(isLinearPerpetual).map(({ symbol }) => symbol));
+        const names = others.map(({ contract }) => contract.symbol);
+        listing.uncounted = names.filter((name) => linear.has(name));
+        return listings;
+      });
     },
     async book(contract, limit) {
       const reply = await caller.call(futures.futuresDepth, { ...named(contract), limit });
@@ -131,7 +150,7 @@ function toConditionInput(request: ConditionOrderRequest): FuturesInput<'futures
   };
 }
 
-function ownReads(caller: Caller, time: VenueTime): OwnReads {
+function ownReads(caller: Caller, time: VenueTime, listing: Listing): OwnReads {
   const read = (contract: ListedContract, row: FuturesOutput<'futuresOrders'>[number]) =>
     toFuturesOrder(contract, row, time.zoneAheadMs());
   return {
@@ -156,11 +175,12 @@ function ownReads(caller: Caller, time: VenueTime): OwnReads {
     },
     async openOrders(contract) {
       const reply = await caller.call(futures.futuresOpenOrders, named(contract));
-      return mapOutcome(reply, (rows) =>
-        all(rows.filter(isOf(contract)), (row) => dated(read(contract, row))),
-      );
+      return mapOutcome(reply, (rows) => {
+        const own = ownOrders(rows, isOf(contract), Infinity);
+        return own.ok ? all(own.value, (row) => dated(read(contract, row))) : own;
+      });
     },
-    allOpenOrders: createAllOpenOrders(caller, time),
+    allOpenOrders: createAllOpenOrders(caller, time, () => listing.uncounted),
     async orderHistory(contract, page) {
       const input = { ...named(contract), ...page };
       const reply = await caller.call(futures.futuresOrderHistory, input);

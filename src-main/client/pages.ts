@@ -4,6 +4,7 @@
  */
 import type { Result } from '@shared/kernel/result';
 import { all } from './convert-all';
+import { looksCut } from './cut-lists';
 import { mapOutcome, rejectedByClient } from './outcome';
 import type { Outcome } from './outcome-types';
 import { ownRows } from './own-rows';
@@ -18,12 +19,9 @@ export const NO_OLDER_PAGE = 'no-older-page';
 
 /** Both sides of a trade with oneself have one id. */
 const OF_ONE_ID = 2;
-/** Exchanges that give fewer rows than they are asked for cut their pages at round numbers. */
-const ROUND = 50;
 
 /** Whether more may lie behind a page of so many rows: a full one, and one that looks cut short. */
-export const mayGoOn = (rows: number, limit: number): boolean =>
-  rows >= limit || (rows > 0 && rows % ROUND === 0);
+export const mayGoOn = (rows: number, limit: number): boolean => rows >= limit || looksCut(rows);
 
 /**
  * Null where the page is what was asked for. One with newer rows than that, or full of the id it was to go on from, is

@@ -10,8 +10,8 @@ import { toFill, toOrder, workingStatus } from './account-convert';
 import { all, dated, readable } from './convert-all';
 import type { ExchangeMargin, Outcome, SpotOrderRequest } from './exchange-client';
 import { ABOUT_ANOTHER, mapOutcome } from './outcome';
-import { ownRows } from './own-rows';
-import { mapPage } from './pages';
+import { ownOrders, ownRows } from './own-rows';
+import { mapPage, mayGoOn } from './pages';
 import { atomsText, stepsText } from './units';
 import type { VenueTime } from './venue-zone';
 
@@ -87,7 +87,7 @@ export function createWalletOrders(
     async openOrders(pair) {
       const reply = await calls.openOrders({ symbol: pair.symbol, limit: PAGE });
       return mapOutcome(reply, (rows) => {
-        const own = ownRows(rows, isOf(pair), PAGE);
+        const own = ownOrders(rows, isOf(pair), PAGE);
         return own.ok ? all(own.value, (row) => dated(read(pair, row))) : own;
       });
     },
@@ -96,7 +96,9 @@ export function createWalletOrders(
       return mapOutcome(reply, (rows) => {
         const own = ownRows(rows, isOf(pair), PAGE);
         const symbolOf = (): string => pair.symbol;
-        return own.ok ? ok(readable(own.value, symbolOf, (row) => read(pair, row))) : own;
+        if (!own.ok) return own;
+        const orders = readable(own.value, symbolOf, (row) => read(pair, row));
+        return ok({ ...orders, isWhole: !mayGoOn(rows.length, PAGE) });
       });
     },
     async ownTrades(pair, fromTradeId) {

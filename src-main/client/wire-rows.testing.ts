@@ -39,6 +39,22 @@ export const PAIR_ROW = {
   pricePrecision: 2,
   quantityPrecision: 6,
 };
+export const CONTRACT_ROW = {
+  symbol: 'E-BTC-USDT',
+  pricePrecision: 1,
+  side: 1,
+  type: 'E',
+  status: 1,
+  multiplier: '0.00010',
+  multiplierCoin: 'BTC',
+  minOrderVolume: 1,
+  minOrderMoney: '1.0',
+  maxLimitVolume: 300_000,
+  maxLimitMoney: 5_000_000,
+  maxMarketVolume: 200_000,
+  maxMarketMoney: 1_000_000,
+  maxValidOrder: 100,
+};
 export const FUTURES_ROW = {
   side: 'BUY',
   executedQty: 3,

@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     feedOpen: ['connection', 'info'],
     feedLost: ['connection', 'warn'],
     marketDelisted: ['connection', 'warn'],
+    marketRecounted: ['connection', 'warn'],
     orderAccepted: ['order', 'info'],
     orderRejected: ['rejected', 'error'],
     orderUnknown: ['unknown', 'warn'],

@@ -21,7 +21,7 @@ import { MarginLiquidations } from './lab/margin-liquidations';
 import { Market, type MarketListener } from './market';
 import { KnownContracts } from './market/known-contracts';
 import { KnownPairs } from './market/known-pairs';
-import { tellDelisted } from './tell-delisted';
+import { tellDelisted, tellRecounted } from './tell-closed';
 import { MoneyDesk } from './money';
 import { buildOrderDesk, type OrderDesk } from './orders/build';
 import { entriesToProtect } from './orders/exit-plan';
@@ -246,6 +246,9 @@ function marketListener(whole: () => Parts): MarketListener {
     },
     onDelisted: (symbol) => {
       tellDelisted(whole(), symbol);
+    },
+    onRecounted: (symbol, change) => {
+      tellRecounted(whole(), symbol, change);
     },
   };
 }

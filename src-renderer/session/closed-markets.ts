@@ -4,13 +4,14 @@ import { createFeatureStore } from '../lib/feature-store';
 import { useWatch } from './terminal';
 import { tickersWatcher } from './watch-tickers';
 
-type Ticker = Pick<TopicValue<'tickers'>[number], 'isFrozen' | 'isListed'>;
-export type ClosedBy = 'halted' | 'delisted';
+type Ticker = Pick<TopicValue<'tickers'>[number], 'isFrozen' | 'isListed' | 'isRecounted'>;
+export type ClosedBy = 'halted' | 'delisted' | 'recounted';
 
 /** Null while it trades, as far as is known. */
 export function closedBy(ticker: Ticker | undefined): ClosedBy | null {
   if (ticker === undefined) return null;
   if (!ticker.isListed) return 'delisted';
+  if (ticker.isRecounted) return 'recounted';
   return ticker.isFrozen ? 'halted' : null;
 }
 

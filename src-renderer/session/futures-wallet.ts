@@ -41,3 +41,22 @@ export const positionOf = (
 /** A mark as the exchange writes it, with however many decimals; null when it is no price. */
 export const markOf = (text: string, { pricePrecision }: FuturesInstrument): Mark | null =>
   readMark(text, pricePrecision);
+
+/** The wallet of one margin coin, twice. */
+export interface Wallets {
+  /** With the marks the exchange has made its own figures with: what is held against those. */
+  readonly read: FuturesWallet;
+  /** With the marks of now: what is shown. */
+  readonly now: FuturesWallet;
+}
+
+export function walletsOf(
+  account: FuturesAccount,
+  marks: TopicValue<'marks'>,
+  instruments: readonly FuturesInstrument[],
+  coin: string,
+): Wallets | null {
+  const read = walletOf(account, instruments, coin);
+  const now = walletOf(account, instruments, coin, marks);
+  return read === null || now === null ? null : { read, now };
+}

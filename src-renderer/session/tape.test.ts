@@ -40,6 +40,7 @@ const ticker = (last: number, arrivedAtMs: number, symbol = 'BTCUSDT') => ({
   arrivedAtMs,
   isFrozen: false,
   isListed: true,
+  isRecounted: false,
 });
 
 test('the last price goes on by the ticker while the tape is silent, and never back by a late one', () => {

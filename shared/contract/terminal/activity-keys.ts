@@ -35,6 +35,8 @@ export const ACTIVITY = {
   feedLost: ['reason', 'code', 'stream'],
   /** The exchange lists a pair or contract no more of which the trader has something, or which is looked at. */
   marketDelisted: ['symbol'],
+  /** It counts one otherwise than since the start; `change` names the fields. */
+  marketRecounted: ['symbol', 'change'],
   /** `price` is empty for MARKET; `asset` is what `quantity` counts. */
   orderAccepted: [
     'symbol',

@@ -297,7 +297,12 @@ export const commands = {
   /** Finished orders this terminal has seen, newest first, and fills, both paged by id. */
   orderHistory: {
     input: z.strictObject({ book, beforeMs: z.int().nonnegative().nullable() }),
-    output: z.strictObject({ orders: z.array(orderRow), isComplete: z.boolean() }),
+    output: z.strictObject({
+      orders: z.array(orderRow),
+      isComplete: z.boolean(),
+      /** Contracts whose past orders were not read in this run yet; each further asking reads some of them. */
+      unreadContracts: z.int().nonnegative(),
+    }),
   },
   /** Own trades older than `beforeTradeId`, newest first, also beyond the newest thousand. */
   fillHistory: {

@@ -58,6 +58,8 @@ const tickerRow = z.strictObject({
   isFrozen: z.boolean(),
   /** False once the exchange's list names it no more. */
   isListed: z.boolean(),
+  /** The exchange has changed its precision or size since the start: it takes no orders until the next one. */
+  isRecounted: z.boolean(),
 });
 
 export const topics = {

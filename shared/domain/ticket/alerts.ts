@@ -9,6 +9,7 @@ import type { TicketDraft } from './draft';
 import type { FuturesFacts, TicketFacts } from './facts';
 import type { FuturesSummary } from './futures-summary';
 import { measureOf } from './measure';
+import { belowMinimum } from './minimum';
 import { ticketOrders } from './order';
 import { fieldPrice } from './price';
 import type { Walk } from './walk';
@@ -19,6 +20,7 @@ const TICKET_ALERTS = [
   // What is refused or cancelled does nothing of what follows.
   'triggersAtOnce',
   'outsideBand',
+  'belowMinimum',
   'postOnlyTakes',
   'liquidatesAtOnce',
   'exceedsMargin',
@@ -60,6 +62,7 @@ function bookAlerts(
   return {
     triggersAtOnce: triggersAtOnce(draft, facts),
     outsideBand: outsideBand(draft, facts) !== null,
+    belowMinimum: belowMinimum(draft, facts) !== null,
     postOnlyTakes: isNow && timeInForce === 'POST_ONLY' && crosses(draft, facts),
     nothingFillsNow: timeInForce === 'IOC' && facts.isBookKnown && !takes,
     protectionStops: isNow && draft.type === 'MARKET' && fillsNow.isStopped,

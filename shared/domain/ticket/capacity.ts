@@ -152,16 +152,28 @@ export function reserveFor(
   measure: Measure,
   of: 'what it meets' | 'all of it',
 ): bigint | null {
+  const reserves = reservesFor(quantity, draft, facts, measure, of);
+  return reserves === null ? null : reserves.reduce<bigint>((sum, part) => sum + part, 0n);
+}
+
+/** The same part by part: of each order of a scaled entry, of each level of a market order. */
+export function reservesFor(
+  quantity: bigint,
+  draft: TicketDraft,
+  facts: FuturesFacts,
+  measure: Measure,
+  of: 'what it meets' | 'all of it',
+): readonly Atoms[] | null {
   const parts = reservedParts(quantity, draft, facts, measure, of);
   const { mark, contract } = facts;
   if (parts === null || mark === null) return null;
   const unit = contractUnit(contract.contract);
   const leverage = leverageOf(facts).value;
-  return parts.reduce((sum, { price, lots: count }) => {
+  return parts.map(({ price, lots: count }) => {
     const value = valueOf(measure, price, count);
     const order = { unit, side: draft.side, contracts: contracts(count), value, mark, leverage };
-    return sum + openingReserve({ ...order, takerRate: contract.fees.openTaker }).total;
-  }, 0n);
+    return openingReserve({ ...order, takerRate: contract.fees.openTaker }).total;
+  });
 }
 
 /** So many contracts by the prices they are reserved at. */

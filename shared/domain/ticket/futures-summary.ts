@@ -29,7 +29,8 @@ import {
   type FuturesFill,
 } from '../futures-math';
 import { oppositeOf } from '../order';
-import { closedPosition, leverageOf, reserveFor } from './capacity';
+import { availableOnceAccepted } from './accepted';
+import { closedPosition, leverageOf, reserveFor, reservesFor } from './capacity';
 import type { TicketDraft } from './draft';
 import type { FuturesFacts, FuturesWallet, TicketPosition } from './facts';
 import { expectedFills, type ExpectedFills } from './fills';
@@ -69,7 +70,10 @@ export interface FuturesSummary {
   readonly leverage: { readonly value: number; readonly isAssumed: boolean };
   readonly mode: PositionMode;
   readonly now: PositionView;
+  /** Once all of it has filled, with the mark as it is now. */
   readonly after: PositionView;
+  /** Free margin as soon as the exchange has taken it: what rests is locked. Null before the account is known. */
+  readonly availableOnceAccepted: Atoms | null;
   /** Before all of an opening has filled: by orders that fill first, or on the market's way to those that rest. */
   readonly isLiquidatedOnTheWay: boolean;
 }
@@ -85,11 +89,14 @@ export function summariseFutures(draft: TicketDraft, facts: FuturesFacts): Futur
   const value = atoms(fills.now.value + fills.restValue);
   const mode = modeOf(draft, facts);
   const leverage = leverageOf(facts);
-  const required = draft.action === 'OPEN' ? reserved(read.value, draft, facts, measure) : null;
+  const asked = askedOf(read.value);
+  const required = draft.action === 'OPEN' ? reserved(asked, draft, facts, measure) : null;
   const wallet = facts.wallet;
   const mark = markFor(facts);
   const settling: Settling | null =
-    mark === null ? null : { draft, facts, fills, measure, mode, leverage: leverage.value, mark };
+    mark === null
+      ? null
+      : { draft, facts, fills, measure, mode, leverage: leverage.value, mark, asked };
   const after = wallet === null || settling === null ? null : settled(wallet, settling);
   return {
     orders: read.value,
@@ -105,6 +112,8 @@ export function summariseFutures(draft: TicketDraft, facts: FuturesFacts): Futur
     mode,
     now: viewOf(wallet, draft, facts),
     after: viewOf(after, draft, facts),
+    availableOnceAccepted:
+      wallet === null || settling === null ? null : onceAccepted(wallet, settling),
     isLiquidatedOnTheWay: settling !== null && wallet !== null && isLostOnTheWay(wallet, settling),
   };
 }
@@ -117,6 +126,8 @@ interface Settling {
   readonly mode: PositionMode;
   readonly leverage: number;
   readonly mark: Mark;
+  /** Contracts that all of its orders name. */
+  readonly asked: bigint;
 }
 
 /** One fill: margin, fees and costs are rounded at every one (exchange-rules §1). */
@@ -140,6 +151,21 @@ function settled(wallet: FuturesWallet, settling: Settling): FuturesWallet {
     ...fills.restSteps.map((step) => fillIn(settling, step, rates.maker)),
   ];
   return all.reduce(applyFuturesFill, wallet);
+}
+
+/** A trigger locks nothing until its price comes (exchange-rules §5.10). */
+function onceAccepted(wallet: FuturesWallet, settling: Settling): Atoms | null {
+  const { draft, facts, fills, measure, asked } = settling;
+  if (draft.form === 'trigger') return availableFor(wallet);
+  const isResting = draft.action === 'OPEN' && draft.type === 'LIMIT';
+  const reserves = isResting ? reservesFor(asked, draft, facts, measure, 'all of it') : null;
+  if (isResting && reserves === null) return null;
+  const { taker } = feeRates(draft, facts);
+  return availableOnceAccepted(wallet, {
+    byOrder: fills.byOrder,
+    reserves,
+    fillOf: (step) => fillIn(settling, step, taker),
+  });
 }
 
 function isLostOnTheWay(wallet: FuturesWallet, settling: Settling): boolean {
@@ -223,17 +249,19 @@ function feeRates(
   return { taker: told ?? fees.closeTaker, maker: fees.closeMaker };
 }
 
+const askedOf = (orders: readonly TicketOrder[]): bigint =>
+  orders.reduce(
+    (sum, { quantity }) => sum + (quantity.unit === 'base' ? BigInt(quantity.lots) : 0n),
+    0n,
+  );
+
 function reserved(
-  orders: readonly TicketOrder[],
+  asked: bigint,
   draft: TicketDraft,
   facts: FuturesFacts,
   measure: Measure,
 ): Atoms | null {
-  const total = orders.reduce(
-    (sum, { quantity }) => sum + (quantity.unit === 'base' ? BigInt(quantity.lots) : 0n),
-    0n,
-  );
-  const reserve = reserveFor(total, draft, facts, measure, 'what it meets');
+  const reserve = reserveFor(asked, draft, facts, measure, 'what it meets');
   return reserve === null ? null : atoms(reserve);
 }
 

@@ -156,6 +156,29 @@ describe('the preview', () => {
     expect(shown(summary?.after.liquidation)).toBe('57320.99758648');
     expect(shown(summary?.now.liquidation)).toBe('none');
     expect(summary?.after.available).toBe(money('18494'));
+    // Margin, the taker's fee: locked, of which the maker's is less.
+    expect(summary?.availableOnceAccepted).toBe(money('18482'));
+  });
+
+  it('what a far order leaves free is what it locks, not what today’s mark would make of its fill', () => {
+    const draft = draftOf({ price: '55000', quantity: '5000' });
+    const summary = summariseFutures(draft, facts);
+    const locked = summary?.required ?? null;
+    expect(locked).toBe(money('1391.5'));
+    expect(summary?.availableOnceAccepted).toBe(money('18608.5'));
+    // A fill 5,000 below the mark would win 2,500 at it: nobody gets that.
+    expect(summary?.after.available).toBeGreaterThan(summary?.availableOnceAccepted ?? 0n);
+  });
+
+  it('a trigger order locks nothing until its price comes', () => {
+    const draft = draftOf({
+      form: 'trigger',
+      type: 'MARKET',
+      direction: 'UP',
+      triggerPrice: '62000',
+      quantity: '5000',
+    });
+    expect(summariseFutures(draft, facts)?.availableOnceAccepted).toBe(money('20000'));
   });
 
   const w6 = position('BUY', 5000, 60_000, { mode: 'isolated', hold: money('1500') });

@@ -25,6 +25,7 @@ export type {
 export { modeOf, summariseFutures, type FuturesSummary } from './futures-summary';
 export { legalityOf, ticketFor, type Reason } from './legality';
 export { measureOf, type Measure } from './measure';
+export { belowMinimum, type BelowMinimum } from './minimum';
 export { cleanNumber, settledNumber } from './number-entry';
 export { orderText, ticketOrders, type TicketOrder } from './order';
 export { reduceTicket, type TicketAction } from './reducer';

@@ -1,10 +1,10 @@
 /** The spot pairs of an exchange (exchange-rules §1, §2): defaults, and pairs of its own. */
 import type { ConfiguredPair, ExchangeConfig } from '@shared/contract/lab';
-import { SPOT_RULES, type SpotRules } from '@shared/domain/instrument-defaults';
+import { SPOT_RULES, usualMinAmount, type SpotRules } from '@shared/domain/instrument-defaults';
 import type { SpotPair } from '@shared/domain/instrument';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { parseDecimal, pow10 } from '@shared/money/decimal';
-import { ASSET_SCALE, atoms, LOTS_MAX, type Atoms } from '@shared/money/units';
+import { ASSET_SCALE, LOTS_MAX } from '@shared/money/units';
 import type { ExchangeAssets } from './assets';
 import { missing, openingTicksOf } from './opening-price';
 import { atomsOf, rateOf } from './units-of-text';
@@ -13,10 +13,6 @@ import { atomsOf, rateOf } from './units-of-text';
 const MAX_LIMIT_USDT = 2_000_000n;
 const MAX_MARKET_USDT = 400_000n;
 const MAX_OPEN_ORDERS = 200;
-const MIN_AMOUNTS: Readonly<Record<string, Atoms>> = {
-  USDT: atoms(500_000_000n),
-  BTC: atoms(10_000n),
-};
 
 /** The error names the entry, its field and the limit. */
 export function pairsOf(
@@ -55,8 +51,8 @@ function pairOf(given: ConfiguredPair, settings: ExchangeConfig): Result<SpotRul
   const ticks = openingTicksOf(openingPrice, pair.value.pricePrecision);
   if (!ticks.ok) return ticks;
   const minAmount =
-    given.minAmount === undefined ? MIN_AMOUNTS[pair.value.quote] : atomsOf(given.minAmount);
-  if (minAmount === undefined) return missing('minAmount', given.symbol);
+    given.minAmount === undefined ? usualMinAmount(pair.value.quote) : atomsOf(given.minAmount);
+  if (minAmount === null) return missing('minAmount', given.symbol);
   const market = { given, pair: pair.value, ticks: ticks.value };
   const unchanged = isUnchanged(known, pair.value, openingPrice) ? known : undefined;
   const limitMax = largest(market, 'maxLimitQuantity', MAX_LIMIT_USDT, unchanged?.maxLimitLots);

@@ -183,6 +183,26 @@ describe('closed positions', () => {
     expect(ids).toEqual(Array.from({ length: 230 }, (_, index) => String(230 - index)));
   });
 
+  it.each([
+    [49, 1],
+    [50, 2],
+  ])(
+    'of %i end with the last of them, after as few questions as that takes',
+    async (count, questions) => {
+      const bench = await opened();
+      const { futuresHost } = bench.exchange;
+      futuresHost.closed = Array.from({ length: count }, (_, index) =>
+        makeClosed(String(count - index + 7)),
+      );
+      const before = futuresHost.count('profitHistory');
+      const input = { symbol: 'E-BTC-USDT', before: null };
+      const reply = await bench.during(bench.desk.call('profitHistory', input), 20);
+      if (!reply.ok) throw new Error(reply.error.code);
+      expect([reply.value.positions.length, reply.value.isComplete]).toEqual([count, true]);
+      expect(futuresHost.count('profitHistory') - before).toBe(questions);
+    },
+  );
+
   it('name the contract, and what failed', async () => {
     const bench = await opened();
     bench.exchange.futuresHost.closed = [makeClosed('9007199254740993')];

@@ -2,8 +2,10 @@
 import type { CommandInput, CommandOutput } from '@shared/contract/terminal';
 import type { ListedContract } from '@shared/domain/instrument';
 import type { PastFuturesOrder } from '@shared/domain/futures-order';
-import type { ExchangeFutures } from '../../client/exchange-client';
-import { mayGoOn, refusedPage } from '../../client/pages';
+import type { ClosedPosition } from '@shared/domain/position';
+import type { ExchangeFutures, Outcome } from '../../client/exchange-client';
+import { refusedPage } from '../../client/pages';
+import { readToEnd } from '../page-end';
 import { unreadBy } from '../unread';
 import { endingOf } from './forced-orders';
 import { toClosedRow } from './position-rows';
@@ -18,23 +20,33 @@ export async function profitHistory(
   contract: ListedContract,
   before: CommandInput<'profitHistory'>['before'],
 ): Promise<CommandOutput<'profitHistory'>> {
-  const fromId = before === null ? null : BigInt(before) - 1n;
-  if (fromId !== null && fromId <= 0n) return { positions: [], isComplete: true, error: null };
-  const page = fromId === null ? {} : { fromId: fromId.toString() };
-  const answer = await futures.profitHistory(contract, { limit: PAGE, ...page });
+  const answer = await readPage(futures, contract, before);
   if (answer.kind !== 'accepted') {
     return { positions: [], isComplete: false, error: unreadBy(answer) };
   }
-  const ids = answer.value.map(({ positionId }) => positionId);
-  const refused = refusedPage(ids, { limit: PAGE, ...page });
-  if (refused?.kind === 'rejected') {
-    return { positions: [], isComplete: false, error: unreadBy(refused) };
-  }
-  const orders = answer.value.length === 0 ? [] : await pastOrders(futures, contract);
-  const positions = answer.value.map((closed) =>
+  const { rows, isComplete } = await readToEnd(answer.value, PAGE, {
+    read: ({ positionId }) => readPage(futures, contract, positionId),
+    keyOf: ({ positionId }) => positionId,
+  });
+  const orders = rows.length === 0 ? [] : await pastOrders(futures, contract);
+  const positions = rows.map((closed) =>
     toClosedRow(contract.symbol, closed, endingOf(closed, orders)),
   );
-  return { positions, isComplete: !mayGoOn(positions.length, PAGE), error: null };
+  return { positions, isComplete, error: null };
+}
+
+async function readPage(
+  futures: ExchangeFutures,
+  contract: ListedContract,
+  before: string | null,
+): Promise<Outcome<readonly ClosedPosition[]>> {
+  const fromId = before === null ? null : BigInt(before) - 1n;
+  if (fromId !== null && fromId <= 0n) return { kind: 'accepted', value: [] };
+  const page = fromId === null ? {} : { fromId: fromId.toString() };
+  const answer = await futures.profitHistory(contract, { limit: PAGE, ...page });
+  if (answer.kind !== 'accepted') return answer;
+  const ids = answer.value.map(({ positionId }) => positionId);
+  return refusedPage(ids, { limit: PAGE, ...page }) ?? answer;
 }
 
 /** None where they cannot be read: the positions are told all the same. */

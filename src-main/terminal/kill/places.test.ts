@@ -26,3 +26,31 @@ it('an answer that a newer one has overtaken brings back no order that is gone',
   await Promise.all(reads);
   expect([place.isEmpty, place.targets.size, place.readMs]).toEqual([true, 0, 3_000]);
 });
+
+it('a list that may have been cut at rows of elsewhere does not prove that there is nothing', async () => {
+  const client = new ScriptedExchange(new ManualClock(0));
+  let isWhole = false;
+  client.margin.allOpenOrders = () =>
+    Promise.resolve(accepted({ orders: [], others: [], isWhole }));
+  const market = { pair: () => BTC, contract: () => undefined };
+  const place = new Place('margin', market, () => [walletLane('margin', BTC)]);
+  for (const atMs of [1_000, 2_000, 3_000]) await place.read(client, atMs);
+  expect(place.isEmpty).toBe(false);
+  isWhole = true;
+  for (const atMs of [4_000, 5_000]) await place.read(client, atMs);
+  expect(place.isEmpty).toBe(true);
+});
+
+it('an order that such a list does not show is not gone until it is cancelled or a whole list lacks it', async () => {
+  const client = new ScriptedExchange(new ManualClock(0));
+  let isWhole = false;
+  client.rest.allOpenOrders = () => Promise.resolve(accepted({ orders: [], others: [], isWhole }));
+  const market = { pair: () => BTC, contract: () => undefined };
+  const place = new Place('spot', market, () => [walletLane('spot', BTC)]);
+  place.add({ orderId: '7', symbol: 'BTCUSDT' }, 500);
+  await place.read(client, 1_000);
+  expect([...place.targets.keys()]).toEqual(['7']);
+  isWhole = true;
+  await place.read(client, 2_000);
+  expect(place.targets.size).toBe(0);
+});

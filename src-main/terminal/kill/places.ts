@@ -176,7 +176,8 @@ export class Place {
       const isGone = !target.isListed && (isWhole || target.isCanceled);
       if (isGone) this.targets.delete(target.orderId);
     }
-    if (this.targets.size > 0) this.#emptyRounds = 0;
+    // Of a list that may have been cut at rows of elsewhere nobody can say that nothing of ours is behind it.
+    if (this.targets.size > 0 || !isWhole) this.#emptyRounds = 0;
     else if (this.#emptyRounds === 0 || startedMs - this.#emptyMs >= ROUND_GAP_MS) {
       this.#emptyRounds += 1;
       this.#emptyMs = startedMs;

@@ -7,6 +7,7 @@ import type { Clock } from '@shared/kernel/ports';
 import { atoms, contracts } from '@shared/money/units';
 import type { ContractListing, ExchangeFutures, Outcome } from '../../client/exchange-client';
 import { unreadBy, type Unread } from '../unread';
+import { recounting } from './counting';
 import type { KnownContracts } from './known-contracts';
 
 export interface FuturesState {
@@ -27,6 +28,7 @@ export class Contracts {
   readonly #known: KnownContracts;
   readonly #onChanged: () => void;
   #listings = new Map<string, ContractListing>();
+  readonly #recounted = new Map<string, string>();
   /** Names of those that are listed now. */
   #listed: ReadonlySet<string> = new Set();
   #futures: ExchangeFutures | null = null;
@@ -80,6 +82,24 @@ export class Contracts {
     return this.#listed.size > 0 && !this.#listed.has(symbol);
   }
 
+  /** What is another in how the exchange counts it now than in this run; empty: nothing. */
+  recountedBy(symbol: string): string {
+    return this.#recounted.get(symbol) ?? '';
+  }
+
+  /** Counted as this run began to, whatever the list says now: then it takes no orders. */
+  #asCounted(listing: ContractListing): ContractListing {
+    const { symbol } = listing.contract;
+    const known = this.#listings.get(symbol)?.contract;
+    const change = known === undefined ? '' : recounting(known, listing.contract);
+    if (known === undefined || change === '') {
+      this.#recounted.delete(symbol);
+      return listing;
+    }
+    this.#recounted.set(symbol, change);
+    return closed({ ...listing, contract: known });
+  }
+
   /** One that was listed in an earlier run, and of which there is still something; false where nobody knows it. */
   recall(symbol: string): boolean {
     if (this.#listings.has(symbol)) return true;
@@ -101,7 +121,9 @@ export class Contracts {
       this.#known.remember(ours.map(({ contract }) => contract));
       this.#listed = new Set(ours.map(({ contract }) => contract.symbol));
       this.#listings = new Map(
-        [...this.all().map(closed), ...ours].map((listing) => [listing.contract.symbol, listing]),
+        [...this.all().map(closed), ...ours.map((listing) => this.#asCounted(listing))].map(
+          (listing) => [listing.contract.symbol, listing],
+        ),
       );
       this.state = { phase: 'open', problem: null };
       const isAnyShut = ours.some(({ isTradable }) => !isTradable);

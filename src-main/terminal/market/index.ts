@@ -19,6 +19,7 @@ import { Books, isFresh, type KnownBook } from './books';
 import { Candles } from './candles';
 import { Channels } from './channels';
 import { Contracts, type FuturesState } from './contracts';
+import { recounting } from './counting';
 import { futuresRow, spotRow } from './instrument-rows';
 import type { KnownContracts } from './known-contracts';
 import type { KnownPairs } from './known-pairs';
@@ -42,6 +43,8 @@ export interface MarketListener {
   onContracts(): void;
   /** The exchange's list names a pair or contract no more, which it or an earlier run has known. */
   onDelisted(symbol: string): void;
+  /** The exchange counts one otherwise than this run does: what of it is another. */
+  onRecounted(symbol: string, change: string): void;
 }
 
 /** What earlier runs have known of what may be listed no more. */
@@ -102,8 +105,12 @@ export class Market {
       listed: (symbol, isListed) => {
         this.#setListed(symbol, isListed);
       },
+      listedAs: (listed) => {
+        const known = this.#pairs.get(listed.symbol);
+        this.#setRecounted(listed.symbol, known === undefined ? '' : recounting(known, listed));
+      },
       added: (pairs) => {
-        for (const pair of pairs) this.#pairs.set(pair.symbol, pair);
+        this.#count(pairs);
         this.#instrumentsChanged();
         listener.onPairs(pairs);
       },
@@ -123,7 +130,7 @@ export class Market {
   /** Called whenever the session has opened, when the pairs are known: all that is wanted follows. */
   open(client: ExchangeClient, pairs: readonly SpotPair[]): void {
     this.#client = client;
-    for (const pair of [...this.#knownPairs.pairs(), ...pairs]) this.#pairs.set(pair.symbol, pair);
+    this.#count([...this.#knownPairs.pairs(), ...pairs]);
     this.#feed = client.feed(this.#feedListener());
     this.#reads = marketReads(client, this.#feed);
     this.#channels.attach(this.#feed, this.#instrumentOf);
@@ -132,6 +139,14 @@ export class Market {
     this.#pairStates.open(client, pairs);
     this.#checkLater();
   }
+
+  /** What this run has begun to count stays counted so; what an earlier one knew gives way to the first list. */
+  #count(pairs: readonly SpotPair[]): void {
+    const first = pairs.filter(({ symbol }) => !this.#countedInRun.has(symbol));
+    for (const pair of first) this.#pairs.set(pair.symbol, pair);
+    for (const { symbol } of first) this.#countedInRun.add(symbol);
+  }
+  readonly #countedInRun = new Set<string>();
 
   close(): void {
     this.#cancelCheck?.();
@@ -247,8 +262,21 @@ export class Market {
     for (const { contract, isTradable } of listings) {
       this.tickers.setFrozen(contract.symbol, !isTradable);
       this.#setListed(contract.symbol, !this.#contracts.isDelisted(contract.symbol));
+      this.#setRecounted(contract.symbol, this.#contracts.recountedBy(contract.symbol));
     }
   }
+
+  /** How the exchange counts it now, where that is not how this run does; empty: alike. */
+  recountedBy(symbol: string): string {
+    return this.#recounted.get(symbol) ?? '';
+  }
+
+  #setRecounted(symbol: string, change: string): void {
+    this.#recounted.set(symbol, change);
+    const isNews = this.tickers.setRecounted(symbol, change !== '');
+    if (isNews && change !== '') this.#listener.onRecounted(symbol, change);
+  }
+  readonly #recounted = new Map<string, string>();
 
   #setListed(symbol: string, isListed: boolean): void {
     const isNews = this.tickers.setListed(symbol, isListed);

@@ -2,9 +2,11 @@
  * How contracts are counted that the exchange has listed before: where one is listed no more, an order of it that is
  * still open can be shown and cancelled as any other, also after a restart.
  */
+import { isCountable } from '@shared/domain/futures-math';
 import type { ListedContract } from '@shared/domain/instrument';
 import type { SettingsStore } from '../settings-store';
 import { isCount } from './counted-fields';
+import { isCountedAlike } from './counting';
 
 const KEY = 'knownContracts';
 /** The newest are kept. */
@@ -24,7 +26,10 @@ export class KnownContracts {
 
   /** As the exchange lists them now. Written only where that is news. */
   remember(listed: readonly ListedContract[]): void {
-    const news = listed.filter((one) => !isSame(this.#known.get(one.symbol), one));
+    const news = listed.filter((one) => {
+      const known = this.#known.get(one.symbol);
+      return known === undefined || !isCountedAlike(known, one);
+    });
     if (news.length === 0) return;
     for (const contract of news) {
       this.#known.delete(contract.symbol);
@@ -42,17 +47,6 @@ export class KnownContracts {
   }
 }
 
-function isSame(known: ListedContract | undefined, listed: ListedContract): boolean {
-  return (
-    known !== undefined &&
-    known.base === listed.base &&
-    known.quote === listed.quote &&
-    known.pricePrecision === listed.pricePrecision &&
-    known.multiplier.units === listed.multiplier.units &&
-    known.multiplier.decimals === listed.multiplier.decimals
-  );
-}
-
 /** Nothing where it is not to be understood: then its orders are told by their ids. */
 function readContract(saved: unknown): ListedContract[] {
   if (typeof saved !== 'object' || saved === null) return [];
@@ -65,5 +59,6 @@ function readContract(saved: unknown): ListedContract[] {
   if (!isCount(units, Number.MAX_SAFE_INTEGER) || units === 0) return [];
   if (!isCount(decimals, DECIMALS_MAX)) return [];
   const counted = { pricePrecision, multiplier: { units, decimals } };
+  if (!isCountable(counted)) return [];
   return [{ kind: 'futures', symbol, base, quote, ...counted }];
 }

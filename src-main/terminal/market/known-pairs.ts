@@ -4,8 +4,10 @@
  */
 import type { SpotPair } from '@shared/domain/instrument';
 import type { OrderBookKind } from '@shared/domain/order';
+import { isCountablePair } from '@shared/domain/order-value';
 import type { SettingsStore } from '../settings-store';
 import { isCount } from './counted-fields';
+import { isCountedAlike } from './counting';
 
 const KEY = 'pairsWithOrders';
 /** The newest are kept. */
@@ -39,7 +41,7 @@ export class KnownPairs {
   /** Written only where that is news. */
   remember(wallet: Wallet, pair: SpotPair): void {
     const known = this.#known.get(keyOf({ wallet, pair }));
-    if (known !== undefined && isSame(known.pair, pair)) return;
+    if (known !== undefined && isCountedAlike(known.pair, pair)) return;
     this.#known.delete(keyOf({ wallet, pair }));
     this.#known.set(keyOf({ wallet, pair }), { wallet, pair });
     this.#save();
@@ -61,12 +63,6 @@ export class KnownPairs {
 
 const keyOf = ({ wallet, pair }: Known): string => `${wallet} ${pair.symbol}`;
 
-const isSame = (known: SpotPair, listed: SpotPair): boolean =>
-  known.base === listed.base &&
-  known.quote === listed.quote &&
-  known.pricePrecision === listed.pricePrecision &&
-  known.quantityPrecision === listed.quantityPrecision;
-
 /** Nothing where it is not to be understood: no figure of an order is guessed. */
 function readKnown(saved: unknown): Known[] {
   if (typeof saved !== 'object' || saved === null) return [];
@@ -77,7 +73,6 @@ function readKnown(saved: unknown): Known[] {
     return [];
   if (!isCount(pricePrecision, DECIMALS_MAX) || !isCount(quantityPrecision, DECIMALS_MAX))
     return [];
-  return [
-    { wallet, pair: { kind: 'spot', symbol, base, quote, pricePrecision, quantityPrecision } },
-  ];
+  const pair: SpotPair = { kind: 'spot', symbol, base, quote, pricePrecision, quantityPrecision };
+  return isCountablePair(pair) ? [{ wallet, pair }] : [];
 }

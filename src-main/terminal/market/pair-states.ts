@@ -21,6 +21,8 @@ interface PairStatesParts {
   isHalted(symbol: string): boolean;
   halted(symbol: string, isHalted: boolean): void;
   listed(symbol: string, isListed: boolean): void;
+  /** One that this run knows, as the list has it now. */
+  listedAs(pair: SpotPair): void;
   /** Never listed before in this run. */
   added(pairs: readonly SpotPair[]): void;
 }
@@ -86,6 +88,7 @@ export class PairStates {
     const known = new Set(this.#parts.pairs().map(({ symbol }) => symbol));
     const news = listed.filter(({ symbol }) => !known.has(symbol));
     if (news.length > 0) this.#parts.added(news);
+    for (const pair of listed) this.#parts.listedAs(pair);
     const symbols = new Set(listed.map(({ symbol }) => symbol));
     for (const { symbol } of this.#parts.pairs()) this.#parts.listed(symbol, symbols.has(symbol));
   }

@@ -93,10 +93,20 @@ export class Tickers {
     return true;
   }
 
+  /** The exchange counts it otherwise than this run does, or does so no more. True where that is news. */
+  setRecounted(symbol: string, isRecounted: boolean): boolean {
+    const row = this.#rows.get(symbol);
+    if (row === undefined || row.isRecounted === isRecounted) return false;
+    this.#rows.set(symbol, { ...row, isRecounted });
+    this.#publish();
+    return true;
+  }
+
   /** Why it takes no orders; null while it does, as far as is known. */
-  closedBy(symbol: string): 'halted' | 'delisted' | null {
+  closedBy(symbol: string): 'halted' | 'delisted' | 'recounted' | null {
     const row = this.#rows.get(symbol);
     if (row?.isListed === false) return 'delisted';
+    if (row?.isRecounted === true) return 'recounted';
     return row?.isFrozen === true ? 'halted' : null;
   }
 
@@ -190,4 +200,5 @@ const emptyRow = (symbol: string): TickerRow => ({
   arrivedAtMs: 0,
   isFrozen: false,
   isListed: true,
+  isRecounted: false,
 });

@@ -144,12 +144,11 @@ export class Blotter {
   }
 
   /** Those that are open, and those on their way or in doubt. */
-  liveOf(book: OrderBookKind, symbol: string): TrackedOrder[] {
+  liveOf(book: OrderBookKind, symbol?: string): TrackedOrder[] {
     const pending = [...this.#pending.values()].map(({ order }) => order);
-    return [
-      ...this.openOf(book, symbol),
-      ...pending.filter((order) => order.book === book && order.symbol === symbol),
-    ];
+    const isOf = (order: TrackedOrder): boolean =>
+      order.book === book && (symbol ?? order.symbol) === order.symbol;
+    return [...this.openOf(book, symbol), ...pending.filter(isOf)];
   }
 
   open(key: OrderKey): TrackedOrder | undefined {

@@ -5,6 +5,7 @@
  */
 import type { FuturesOrder, PastFuturesOrder } from '@shared/domain/futures-order';
 import type { ExchangeClient } from '../../client/exchange-client';
+import { looksCut } from '../../client/cut-lists';
 import { mayGoOn } from '../../client/pages';
 import { INCONCLUSIVE, judgeAlike, likeOurs, NOTHING } from './evidence';
 import type { Evidence, FuturesSearch } from './evidence';
@@ -36,7 +37,9 @@ async function searchNamed(client: ExchangeClient, search: FuturesSearch): Promi
   const alike = likeOurs(search, nameless.filter(isWorking).map(futuresOrder));
   // Without the history their names are not known: then a likeness alone proves nothing.
   if (past === null) return INCONCLUSIVE;
-  return judgeAlike(search, alike);
+  const found = judgeAlike(search, alike);
+  // One that is not on a list that may have been cut may rest behind it.
+  return found.kind === 'nothing' && looksCut(open.value.length) ? INCONCLUSIVE : found;
 }
 
 /** A venue that does not know the parameter answers with some other order: its terms must fit too. */

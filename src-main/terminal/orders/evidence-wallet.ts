@@ -51,7 +51,7 @@ async function askOpenOrders(client: ExchangeClient, search: WalletSearch): Prom
   const answer = await callsOf(client, search).openOrders(search.terms.pair);
   if (answer.kind !== 'accepted') return null;
   const orders = answer.value.map(walletOrder);
-  return { orders, isComplete: orders.length < FULL_PAGE };
+  return { orders, isComplete: !mayGoOn(orders.length, FULL_PAGE) };
 }
 
 /** Trades name no client id: each order behind a trade that nobody knows is looked up. */

@@ -2,6 +2,7 @@ import { ManualClock } from '@shared/kernel/manual-clock';
 import { contracts, lots, ticks } from '@shared/money/units';
 import { describe, expect, it } from 'vitest';
 import { E_BTC, makeListing } from '../futures/scripted-futures.testing';
+import { futuresRequest } from './books.testing';
 import { accepted, BTC, refused, ScriptedExchange, unknown } from '../scripted-client.testing';
 import { likeOurs } from './evidence';
 import { futuresLane, walletLane } from './lane';
@@ -43,6 +44,26 @@ const denied = (events: string[]) => ({
     events.push('denied');
   },
 });
+const contractTerms: FuturesTerms = {
+  book: 'futures',
+  lane: futuresLane(E_BTC),
+  listing: makeListing(E_BTC),
+  mode: 'cross',
+  timeInForce: 'GTC',
+  trigger: null,
+  order: {
+    side: 'BUY',
+    open: 'OPEN',
+    type: 'LIMIT',
+    price: ticks(599_900),
+    contracts: contracts(100),
+  },
+};
+const contractSearch = () => ({
+  ...search(),
+  terms: contractTerms,
+  sent: orderOf(contractTerms, { orderId: '', clientOrderId: 'mine', createdAtMs: 0 }),
+});
 const exchange = () => new ScriptedExchange(new ManualClock());
 
 describe('evidence for an order', () => {
@@ -69,11 +90,20 @@ describe('evidence for an order', () => {
     },
   );
 
-  it('is not judged absent when the page of open orders is full', async () => {
+  it.each([
+    [1_000, 'inconclusive'],
+    [50, 'inconclusive'],
+    [49, 'nothing'],
+    [51, 'nothing'],
+  ])('where %i open orders are listed, and it is not among them: %s', async (count, kind) => {
     const venue = exchange();
     const other = venue.add(request('other'));
-    venue.script('openOrders', () => accepted(Array.from({ length: 1_000 }, () => other)) as never);
-    expect(await searchEvidence(venue, search())).toEqual({ kind: 'inconclusive' });
+    venue.script('openOrders', () => accepted(Array.from({ length: count }, () => other)) as never);
+    expect(await searchEvidence(venue, search())).toEqual({ kind });
+    const ofContract = venue.futuresOrders.add(futuresRequest('other'));
+    const page = Array.from({ length: count }, () => ofContract);
+    venue.futuresOrders.script('openOrders', () => accepted(page) as never);
+    expect(await searchEvidence(venue, contractSearch())).toEqual({ kind });
   });
 
   it('is not judged absent while strangers have traded more than one round looks behind', async () => {
@@ -87,23 +117,7 @@ describe('evidence for an order', () => {
   it.each(['order', 'orderHistory', 'openOrders'] as const)(
     'of a contract is not judged absent when %s could not be read',
     async (method) => {
-      const ofContract: FuturesTerms = {
-        book: 'futures',
-        lane: futuresLane(E_BTC),
-        listing: makeListing(E_BTC),
-        mode: 'cross',
-        timeInForce: 'GTC',
-        trigger: null,
-        order: {
-          side: 'BUY',
-          open: 'OPEN',
-          type: 'LIMIT',
-          price: ticks(599_900),
-          contracts: contracts(100),
-        },
-      };
-      const ours = { orderId: '', clientOrderId: 'mine', createdAtMs: 0 };
-      const wanted = { ...search(), terms: ofContract, sent: orderOf(ofContract, ours) };
+      const wanted = contractSearch();
       const venue = exchange();
       venue.futuresOrders.script(method, () => unknown);
       expect(await searchEvidence(venue, wanted)).toEqual({ kind: 'inconclusive' });

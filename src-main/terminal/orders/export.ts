@@ -62,13 +62,14 @@ export class Exporting {
     return { ...read, positions, error: problems[0] ?? null };
   }
 
-  #orders(
+  async #orders(
     task: Task,
     book: OrderBookKind,
     symbol: string | null,
     rows: OrderRow[],
   ): Promise<Unread | null> {
     const known = new Set<string>();
+    if (book === 'futures') await this.#history.readAll();
     return this.#allPages<OrderRow>(
       task,
       async (last) => {

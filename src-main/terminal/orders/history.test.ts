@@ -4,7 +4,7 @@ import { atoms, contracts, lots, ticks } from '@shared/money/units';
 import type { CommandInput, CommandOutput } from '@shared/contract/terminal';
 import type { Fill } from '@shared/domain/fill';
 import type { Bench } from '../bench.testing';
-import { E_BTC, makeListing } from '../futures/scripted-futures.testing';
+import { E_BTC, E_ETH, makeListing } from '../futures/scripted-futures.testing';
 import { refused, unknown } from '../scripted-client.testing';
 import { futuresDraft, futuresRequest, openBench, submit } from './books.testing';
 
@@ -103,6 +103,41 @@ describe('the history of futures orders', () => {
     expect(seen).toHaveLength(2_450);
   });
 
+  it.each([99, 100, 200])('of %i is said to be all with its last order', async (count) => {
+    const bench = await openBench();
+    const { futuresOrders } = bench.exchange;
+    for (let index = 0; index < count; index += 1) {
+      futuresOrders.add(futuresRequest(), { status: 'CANCELED', createdAtMs: 1_000 + index });
+    }
+    let read = await page(bench, null);
+    let total = read.orders.length;
+    while (!read.isComplete && read.orders.length > 0) {
+      expect(total).toBeLessThan(count);
+      read = await page(bench, read.orders.at(-1)?.createdAtMs ?? null);
+      total += read.orders.length;
+    }
+    expect([total, read.isComplete]).toEqual([count, true]);
+  });
+
+  it('is not said to be all while orders of a contract are left to be read behind those that are open', async () => {
+    const bench = await openBench();
+    const { futuresOrders } = bench.exchange;
+    const ether = { ...futuresRequest(), contract: E_ETH };
+    futuresOrders.add(ether, { status: 'CANCELED', createdAtMs: 1_000 });
+    for (let index = 0; index < 100; index += 1) {
+      futuresOrders.add(ether, { createdAtMs: 2_000 + index });
+    }
+    for (let index = 0; index < 100; index += 1) {
+      futuresOrders.add(futuresRequest(), { status: 'CANCELED', createdAtMs: 3_000 + index });
+    }
+    const newest = await page(bench, null);
+    expect([newest.orders.length, newest.isComplete]).toEqual([100, false]);
+    expect(await page(bench, 3_000)).toMatchObject({
+      orders: [{ symbol: 'E-ETH-USDT' }],
+      isComplete: true,
+    });
+  });
+
   it('is read from its newest row to where it was read before, however much has ended since', async () => {
     const bench = await openBench();
     const { futuresOrders } = bench.exchange;
@@ -141,7 +176,11 @@ describe('the history of futures orders', () => {
     const bench = await openBench();
     const silence = Array.from({ length: 9 }, () => () => unknown);
     bench.exchange.futuresOrders.script('orderHistory', ...silence);
-    expect(await page(bench, null)).toEqual({ orders: [], isComplete: false });
+    expect(await page(bench, null)).toEqual({
+      orders: [],
+      isComplete: false,
+      unreadContracts: 2,
+    });
   });
 });
 
@@ -190,6 +229,50 @@ describe('the history of own trades', () => {
       expect(new Set(seen).size).toBe(trades.length);
     },
   );
+
+  it.each(['spot', 'futures'] as const)(
+    'on %s, of just as many as some exchanges cut a page at, is said to be all after one more question',
+    async (book) => {
+      const bench = await openBench();
+      const { exchange } = bench;
+      const { futuresOrders } = exchange;
+      const trades = book === 'spot' ? exchange.trades : futuresOrders.trades;
+      for (let id = 1; id <= 50; id += 1) trades.unshift(trade(id, 'BUY', book));
+      const symbol = book === 'spot' ? 'BTCUSDT' : 'E-BTC-USDT';
+      const asked = () => exchange.count('ownTrades') + futuresOrders.count('ownTrades');
+      await bench.run(5_000, 50);
+      const before = asked();
+      const input = { book, symbol, beforeTradeId: null } as const;
+      const reply = await fillPage(bench, input);
+      expect([reply.fills.length, reply.isComplete, asked() - before]).toEqual([50, true, 2]);
+      // Nobody knows while the page behind it cannot be read.
+      const scripts = book === 'spot' ? exchange : futuresOrders;
+      scripts.script(
+        'ownTrades',
+        () => null,
+        () => unknown,
+      );
+      const unread = await fillPage(bench, input);
+      expect([unread.fills.length, unread.isComplete, unread.error]).toEqual([49, false, null]);
+    },
+  );
+
+  it('has what is behind a page that was cut, each once', async () => {
+    const bench = await openBench();
+    const { exchange } = bench;
+    for (let id = 1; id <= 70; id += 1) exchange.trades.unshift(trade(id, 'BUY'));
+    const read = exchange.rest.ownTrades.bind(exchange.rest);
+    exchange.rest.ownTrades = async (pair, fromId) => {
+      const answer = await read(pair, fromId);
+      return answer.kind === 'accepted' ? { ...answer, value: answer.value.slice(0, 50) } : answer;
+    };
+    const input = { book: 'spot', symbol: 'BTCUSDT', beforeTradeId: null } as const;
+    const { fills, isComplete } = await fillPage(bench, input);
+    expect(fills.map(({ tradeId }) => Number(tradeId))).toEqual(
+      Array.from({ length: 70 }, (_, at) => 70 - at),
+    );
+    expect(isComplete).toBe(true);
+  });
 
   it('says what could not be read', async () => {
     const bench = await openBench();

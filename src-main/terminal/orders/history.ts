@@ -5,6 +5,7 @@
  */
 import type { CommandInput, CommandOutput } from '@shared/contract/terminal';
 import type { Fill } from '@shared/domain/fill';
+import type { OrderBookKind } from '@shared/domain/order';
 import type { PastFuturesOrder } from '@shared/domain/futures-order';
 import type { ListedContract } from '@shared/domain/instrument';
 import type { ExchangeClient } from '../../client/exchange-client';
@@ -12,6 +13,8 @@ import type { HistoryPage } from '../../client/exchange-futures';
 import { mayGoOn } from '../../client/pages';
 import type { FinishedOrder } from '../ports';
 import { NOT_STARTED, unknownSymbol, unreadBy } from '../unread';
+import { readToEnd } from '../page-end';
+import { HistoryTurns } from './history-turns';
 import { JointReading } from './joint-reading';
 import { FULL_PAGE, laneOf } from './lane';
 import { intentBehind, ownOrder } from './own-order';
@@ -36,6 +39,7 @@ export class History {
   readonly #cursors = new Map<string, Cursor>();
   /** Each window that shows the history asks when an open order changes. */
   readonly #newest = new JointReading(() => this.#merge(null));
+  readonly #turns = new HistoryTurns();
 
   constructor(parts: OrdersParts) {
     this.#parts = parts;
@@ -51,7 +55,35 @@ export class History {
       (await (beforeMs === null ? this.#newest.ask() : this.#merge(beforeMs)));
     const texts = this.#parts.store.finishedOrders(book, beforeMs, PAGE);
     const orders = texts.map(readOrderRow).filter((row) => row !== null);
-    return { orders, isComplete: isMerged && texts.length < PAGE };
+    const unreadContracts = book === 'futures' ? this.#unread().length : 0;
+    const isComplete = isMerged && unreadContracts === 0 && this.#isEnd(book, texts);
+    return { orders, isComplete, unreadContracts };
+  }
+
+  /** Of all contracts once in this run, however many that takes: for a file, which has to be whole. */
+  async readAll(): Promise<void> {
+    const client = this.#parts.client();
+    if (client !== null) await this.#readFirst(client, this.#unread());
+  }
+
+  #unread(): ListedContract[] {
+    return this.#listed().filter(({ symbol }) => !this.#cursors.has(symbol));
+  }
+
+  #listed(): ListedContract[] {
+    return this.#parts.market.listedContracts().map(({ contract }) => contract);
+  }
+
+  /** Of a full page the one behind it tells. */
+  #isEnd(book: OrderBookKind, texts: readonly string[]): boolean {
+    const last = texts.length < PAGE ? undefined : texts.at(-1);
+    if (last === undefined) return true;
+    if (book === 'futures' && [...this.#cursors.values()].some(({ isComplete }) => !isComplete)) {
+      return false;
+    }
+    const beforeMs = readOrderRow(last)?.createdAtMs;
+    if (beforeMs === undefined) return false;
+    return this.#parts.store.finishedOrders(book, beforeMs, 1).length === 0;
   }
 
   /**
@@ -73,8 +105,11 @@ export class History {
     if (answer.kind !== 'accepted') {
       return { fills: [], isComplete: false, error: unreadBy(answer) };
     }
-    const isComplete = !mayGoOn(answer.value.length, FULL_PAGE);
-    const older = answer.value.filter(
+    const { rows, isComplete } = await readToEnd(answer.value, FULL_PAGE, {
+      read: ({ tradeId }) => lane.ownTrades(client, tradeId),
+      keyOf: ({ tradeId, side }) => `${tradeId} ${side}`,
+    });
+    const older = rows.filter(
       ({ tradeId }) => beforeTradeId === null || BigInt(tradeId) < BigInt(beforeTradeId),
     );
     const fills = (isComplete ? older : withoutLastId(older)).map(toFillRow);
@@ -85,11 +120,10 @@ export class History {
   async #merge(beforeMs: number | null): Promise<boolean> {
     const client = this.#parts.client();
     if (client === null) return false;
-    const contracts = this.#parts.market.listedContracts().map(({ contract }) => contract);
+    const contracts = this.#listed();
     if (contracts.length === 0) return false;
-    const first = contracts.filter(({ symbol }) => beforeMs === null || !this.#cursors.has(symbol));
-    const areRead = await Promise.all(first.map((one) => this.#readNewest(client, one)));
-    if (!areRead.every(Boolean)) return false;
+    const first = beforeMs === null ? this.#turns.next(contracts, this.#busy()) : this.#unread();
+    if (!(await this.#readFirst(client, first))) return false;
     for (let reads = 0; reads < MAX_READS; reads += 1) {
       const oldestMs = this.#oldestOfPage(beforeMs);
       const behind = contracts.find(({ symbol }) => {
@@ -100,6 +134,28 @@ export class History {
       if (!(await this.#readOlder(client, behind))) return false;
     }
     return false;
+  }
+
+  async #readFirst(client: ExchangeClient, contracts: readonly ListedContract[]): Promise<boolean> {
+    const areRead = await Promise.all(
+      contracts.map(async (contract) => {
+        const isRead = await this.#readNewest(client, contract);
+        if (isRead) this.#turns.wasRead(contract);
+        return isRead;
+      }),
+    );
+    return areRead.every(Boolean);
+  }
+
+  /** Where something of the account is, of which there may be news. */
+  #busy(): ReadonlySet<string> {
+    const { blotter, conditions, futures } = this.#parts;
+    const held = futures.wallet.accounts().flatMap(({ positions }) => positions);
+    return new Set([
+      ...blotter.liveOf('futures').map(({ symbol }) => symbol),
+      ...[...conditions.waiting(), ...conditions.unanswered()].map(({ symbol }) => symbol),
+      ...held.map(({ contractName }) => contractName),
+    ]);
   }
 
   /** −∞ while the stored rows do not fill the page. */

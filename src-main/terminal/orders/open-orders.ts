@@ -1,13 +1,10 @@
 /** What one request shows of open orders: of a pair's wallet, or of all contracts at once. */
 import type { OrderBookKind } from '@shared/domain/order';
 import type { AllOpenOrders, ExchangeClient, Outcome } from '../../client/exchange-client';
-import { FULL_PAGE, type Lane } from './lane';
+import type { Lane } from './lane';
 import { futuresOrder, walletOrder, type TrackedOrder } from './tracked-order';
 
-export interface OpenOrders extends AllOpenOrders<TrackedOrder> {
-  /** Nothing is open that is not among them. */
-  readonly isWhole: boolean;
-}
+export type OpenOrders = AllOpenOrders<TrackedOrder>;
 
 /** Of all these lanes of a book. */
 export async function readOpenOrders(
@@ -16,27 +13,28 @@ export async function readOpenOrders(
   lanes: readonly Lane[],
 ): Promise<Outcome<OpenOrders>> {
   const [first] = lanes;
-  if (first === undefined) return seen([], [], true);
+  if (first === undefined) return NOTHING;
   if (book !== 'futures') {
     const { instrument: pair } = first;
-    if (pair.kind !== 'spot') return seen([], [], true);
+    if (pair.kind !== 'spot') return NOTHING;
     const answer = await (book === 'spot' ? client.rest : client.margin).allOpenOrders(pair);
-    if (answer.kind !== 'accepted') return answer;
-    const { orders, others } = answer.value;
-    // A full page may hide more behind it.
-    return seen(orders.map(walletOrder), others, orders.length + others.length < FULL_PAGE);
+    return tracked(answer, walletOrder);
   }
   const contracts = lanes.flatMap(({ instrument }) =>
     instrument.kind === 'futures' ? [instrument] : [],
   );
-  const answer = await client.futures.allOpenOrders(contracts);
-  if (answer.kind !== 'accepted') return answer;
-  const { orders, others } = answer.value;
-  return seen(orders.map(futuresOrder), others, true);
+  return tracked(await client.futures.allOpenOrders(contracts), futuresOrder);
 }
 
-const seen = (
-  orders: readonly TrackedOrder[],
-  others: OpenOrders['others'],
-  isWhole: boolean,
-): Outcome<OpenOrders> => ({ kind: 'accepted', value: { orders, others, isWhole } });
+const NOTHING: Outcome<OpenOrders> = {
+  kind: 'accepted',
+  value: { orders: [], others: [], isWhole: true },
+};
+
+const tracked = <Of>(
+  answer: Outcome<AllOpenOrders<Of>>,
+  convert: (order: Of) => TrackedOrder,
+): Outcome<OpenOrders> =>
+  answer.kind === 'accepted'
+    ? { kind: 'accepted', value: { ...answer.value, orders: answer.value.orders.map(convert) } }
+    : answer;

@@ -1,5 +1,6 @@
 /** What a scripted part of an exchange answers: what a test scripted for the call, else its own. */
 import type { AllOpenOrders, Outcome } from '../../client/exchange-client';
+import { mayGoOn } from '../../client/pages';
 
 type Script = () => Outcome<never> | null | Promise<Outcome<never> | null>;
 
@@ -44,5 +45,6 @@ export function withOdd<Of extends { readonly orderId: string; readonly symbol: 
     others: answer.value
       .filter(({ orderId }) => odd.has(orderId))
       .map(({ orderId, symbol }) => ({ orderId, symbol, why })),
+    isWhole: !mayGoOn(answer.value.length, 1_000),
   });
 }

@@ -61,6 +61,8 @@ export function readTerms(market: Market, draft: OrderDraft): Result<Terms, Reje
   if (draft.book !== 'futures') return readWalletTerms(market, draft);
   const listing = market.contract(draft.symbol);
   if (listing === undefined) return err(notTraded(draft.symbol));
+  // Why it takes none is said with what is another, not only that it is not open.
+  if (market.recountedBy(draft.symbol) !== '') return err(recounted(market, draft.symbol));
   const read = readFutures(listing, draft);
   return read.ok ? read : err(refusedBy(read.error));
 }
@@ -93,15 +95,23 @@ export const notTraded = (symbol: string): Rejected =>
   refusal('unknown-symbol', `${symbol} is not traded here`);
 
 /** What the exchange has said it takes no orders for is not sent any: a change would cancel the old order first. */
-export function shutFault({ tickers }: Market, symbol: string): Rejected | null {
-  const why = tickers.closedBy(symbol);
+export function shutFault(market: Market, symbol: string): Rejected | null {
+  const why = market.tickers.closedBy(symbol);
   if (why === null) return null;
+  if (why === 'recounted') return recounted(market, symbol);
   const words = {
     halted: `${symbol} is halted: the exchange takes no new orders for it`,
     delisted: `${symbol} is no longer listed: the exchange takes no new orders for it`,
   } as const;
   return refusal(SHUT, words[why]);
 }
+
+/** A price or quantity that was typed in the steps of this run may mean another one there. */
+const recounted = (market: Market, symbol: string): Rejected =>
+  refusal(
+    SHUT,
+    `${symbol}: the exchange has changed ${market.recountedBy(symbol)}: start the program again to trade it`,
+  );
 
 /** The desk calls the size of an order its quantity. */
 export function refusedBy({ reason, message, field }: Rejection): Rejected {

@@ -14,6 +14,8 @@ import type { UnlistedContracts } from './unlisted';
 
 /** Unknown orders behind old trades that one poll looks up. */
 const MAX_LOOKUPS = 20;
+/** Orders that one poll asks for because a list may hide them. */
+const MAX_BEHIND = 5;
 /** Contracts whose trades one poll reads; the others' turn comes with the next ones. */
 const MAX_TRADE_READS = 8;
 
@@ -93,15 +95,17 @@ export class Reading {
       const isHistory = lane?.trades.isFirstRead === true;
       isNews = (!isOurs && blotter.apply(order, isHistory)) || hasLeft || isNews;
     }
-    if (!isWhole) return { isNews, unlisted: [] };
     // What cannot be read is there all the same.
     const present = new Set([...open, ...others].map(({ orderId }) => orderId));
     const waiting = source.book === 'futures' ? conditions.waiting() : [];
-    for (const { orderId, symbol } of [...before, ...waiting]) {
+    const missing = [...before, ...waiting].filter(({ orderId }) => !present.has(orderId));
+    if (isWhole) source.behind.clear();
+    for (const { orderId, symbol } of isWhole ? missing : inTurn(source, missing)) {
       const lane = source.lanes.get(symbol)?.lane;
-      if (lane !== undefined && !present.has(orderId)) addUnsettled(source, lane, orderId, false);
+      if (lane !== undefined) addUnsettled(source, lane, orderId, false);
     }
-    return { isNews, unlisted: before.filter(({ orderId }) => !present.has(orderId)) };
+    const unlisted = isWhole ? before.filter(({ orderId }) => !present.has(orderId)) : [];
+    return { isNews, unlisted };
   }
 
   #lanesToRead(source: SourceState, isNews: boolean): LaneState[] {
@@ -167,4 +171,23 @@ export class Reading {
     }
     return Promise.resolve(true);
   }
+}
+
+/**
+ * Of a list that may have been cut: what has just left it may be gone and is asked for at once; what has been behind
+ * its end before, a few at a time.
+ */
+function inTurn<Of extends Pick<OrderKey, 'orderId'>>(
+  { behind }: SourceState,
+  missing: readonly Of[],
+): readonly Of[] {
+  const ids = new Set(missing.map(({ orderId }) => orderId));
+  for (const orderId of behind) if (!ids.has(orderId)) behind.delete(orderId);
+  const asked = new Set([...behind].slice(0, MAX_BEHIND));
+  for (const orderId of ids) if (!behind.has(orderId)) asked.add(orderId);
+  for (const orderId of asked) {
+    behind.delete(orderId);
+    behind.add(orderId);
+  }
+  return missing.filter(({ orderId }) => asked.has(orderId));
 }

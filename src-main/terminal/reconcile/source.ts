@@ -52,6 +52,8 @@ export interface SourceState {
   /** By the monotonic clock, since when without a break; null: it is not. */
   deniedSinceMs: number | null;
   cancelAlarm: () => void;
+  /** Orders that a list that may be cut did not show and that were asked for, the one longest ago first. */
+  readonly behind: Set<string>;
   /** Orders whose present state is to be read, by id: they left the book, or a trade named them. */
   readonly unsettled: Map<string, Unsettled>;
 }
@@ -76,6 +78,7 @@ export function newSource(
     isDenied: false,
     deniedSinceMs: null,
     cancelAlarm: () => undefined,
+    behind: new Set(),
     unsettled: new Map(),
   };
 }

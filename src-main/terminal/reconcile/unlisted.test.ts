@@ -63,14 +63,18 @@ it('condition orders among them are cancelled by the kill switch', async () => {
   expect(next.value('conditions').map(({ state }) => state)).toEqual(['CANCELED']);
 });
 
-it('what is remembered of contracts is not believed where it is damaged', async () => {
+it.each([
+  ['damaged', { pricePrecision: -1 }],
+  ['counted finer than money', { pricePrecision: 9 }],
+  ['of a multiplier finer than money', { multiplier: { units: 1, decimals: 9 } }],
+])('what is remembered of contracts is not believed where it is %s', async (_what, change) => {
   const bench = await openBench();
   await submit(bench, futuresDraft());
   await bench.run(1_000, 50);
   const saved = bench.settings.get('knownContracts') as readonly object[];
   bench.settings.set(
     'knownContracts',
-    saved.map((contract) => ({ ...contract, pricePrecision: -1 })),
+    saved.map((contract) => ({ ...contract, ...change })),
   );
   const next = await delisted(bench);
   expect(next.value('openOrders')).toEqual([]);
@@ -136,17 +140,23 @@ describe('of a pair', () => {
     expect(bench.value('openOrders').map(({ status }) => status)).toEqual(['NEW']);
   });
 
-  it('are no reason to guess figures that were kept and are damaged', async () => {
-    const bench = await new Bench().start();
-    await bench.place();
-    await bench.run(2_000, 50);
-    const saved = bench.settings.get('pairsWithOrders') as readonly object[];
-    expect(saved).toHaveLength(1);
-    bench.settings.set(
-      'pairsWithOrders',
-      saved.map((pair) => ({ ...pair, quantityPrecision: 19 })),
-    );
-    const next = await pairDelisted(bench);
-    expect(next.value('openOrders')).toEqual([]);
-  });
+  it.each([
+    ['damaged', 19],
+    ['finer than money', 9],
+  ])(
+    'are no reason to guess figures that were kept and are %s',
+    async (_what, quantityPrecision) => {
+      const bench = await new Bench().start();
+      await bench.place();
+      await bench.run(2_000, 50);
+      const saved = bench.settings.get('pairsWithOrders') as readonly object[];
+      expect(saved).toHaveLength(1);
+      bench.settings.set(
+        'pairsWithOrders',
+        saved.map((pair) => ({ ...pair, quantityPrecision })),
+      );
+      const next = await pairDelisted(bench);
+      expect(next.value('openOrders')).toEqual([]);
+    },
+  );
 });

@@ -62,6 +62,7 @@ const STAYING: ReadonlySet<string> = new Set([
   'cancelUnknown',
   'sessionFailed',
   'marketDelisted',
+  'marketRecounted',
   'positionLiquidated',
   'positionDeleveraged',
   'positionTakenOver',

@@ -79,6 +79,7 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     symbol: text('symbol'),
     type: text('type'),
     status: text('status'),
+    change: text('change'),
     orderId: text('orderId'),
     intentId: text('intentId'),
     message: text('message'),

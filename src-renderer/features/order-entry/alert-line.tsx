@@ -1,9 +1,10 @@
 /** The one thing to know before sending. Its place is always there, so that nothing moves. */
 import { MARKET_PROTECTION } from '@shared/domain/market-protection';
-import { measureOf, outsideBand } from '@shared/domain/ticket';
+import { belowMinimum, measureOf, outsideBand } from '@shared/domain/ticket';
 import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { bandWords } from '../../session/band-words';
+import { minimumWords } from '../../session/minimum-words';
 import { futuresPreview } from './futures-preview';
 import { factsOf, previewedDraft, ticket } from './store';
 import { useClosedWords } from './use-closed-words';
@@ -18,12 +19,14 @@ export const AlertLine = memo(function AlertLine() {
   const { alert, unfilled } = ticket.use(alertOf);
   const closed = useClosedWords();
   const late = staleAge === null ? staleMoney : t('stale', { age: staleAge });
-  const band = ticket.use((state) => (alert === 'outsideBand' ? bandTextOf(state) : ''));
+  const figures = ticket.use((state) =>
+    alert === 'outsideBand' || alert === 'belowMinimum' ? limitTextOf(state, alert) : '',
+  );
   const words =
     alert === null
       ? ''
-      : alert === 'outsideBand'
-        ? band
+      : alert === 'outsideBand' || alert === 'belowMinimum'
+        ? figures
         : t(`alerts.${alert}`, { unfilled, percent: rateFigure(MARKET_PROTECTION) });
   return <p className="ticket-alert">{closed ?? late ?? words}</p>;
 });
@@ -37,13 +40,20 @@ function alertOf(state: ReturnType<typeof ticket.get>): Pick<WalletPreview, 'ale
     facts.book === 'futures' ? futuresPreview(draft, facts) : walletPreview(draft, facts);
   return { alert: preview.alert, unfilled: preview.unfilled };
 }
-/** As text, since a band is another object each time it is asked for. */
-function bandTextOf(state: ReturnType<typeof ticket.get>): string {
+/** As text, since what it is made of is another object each time it is asked for. */
+function limitTextOf(
+  state: ReturnType<typeof ticket.get>,
+  alert: 'outsideBand' | 'belowMinimum',
+): string {
   const facts = factsOf(state);
-  const outside = facts === null ? null : outsideBand(previewedDraft(state, facts), facts);
-  return facts === null || outside === null
-    ? ''
-    : bandWords(outside, measureOf(facts).pricePrecision);
+  if (facts === null) return '';
+  const draft = previewedDraft(state, facts);
+  if (alert === 'belowMinimum') {
+    const below = belowMinimum(draft, facts);
+    return below === null ? '' : minimumWords(below);
+  }
+  const outside = outsideBand(draft, facts);
+  return outside === null ? '' : bandWords(outside, measureOf(facts).pricePrecision);
 }
 
 const NOTHING = { alert: null, unfilled: '' } as const;

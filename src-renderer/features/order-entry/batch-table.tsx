@@ -1,6 +1,7 @@
 /** The orders of a batch, one row each: side, type, price and quantity, edited in place. */
 import {
   BATCH_MAX,
+  belowMinimum,
   measureOf,
   outsideBand,
   type TicketAction,
@@ -10,6 +11,7 @@ import { Plus, X } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { bandWords } from '../../session/band-words';
+import { minimumWords } from '../../session/minimum-words';
 import { useInstrument, type InstrumentValue } from '../../session/desk-state';
 import { Button } from '../../ui/button';
 import { numberEntry } from '../../lib/number-entry';
@@ -73,7 +75,7 @@ function BatchRow({ row, index, pair }: BatchRowProps) {
   const { t } = useTranslation(['order-entry', 'common']);
   const faults = useRowFaults(index);
   const fault = faults.price === '' ? faults.quantity : faults.price;
-  const outside = ticket.use((state) => rowOutside(state, row));
+  const doubt = ticket.use((state) => rowDoubt(state, row));
   const number = index + 1;
   const isBuy = row.side === 'BUY';
   const isLimit = row.type === 'LIMIT';
@@ -155,7 +157,7 @@ function BatchRow({ row, index, pair }: BatchRowProps) {
       <tr>
         {fault === '' ? (
           <td colSpan={5} className="field-note text-warn">
-            {outside}
+            {doubt}
           </td>
         ) : (
           <td colSpan={5} className="field-note field-note-error">
@@ -167,12 +169,14 @@ function BatchRow({ row, index, pair }: BatchRowProps) {
   );
 }
 
-/** A row whose price the exchange would probably refuse, and all of the batch with it; said before it is pressed. */
-function rowOutside(state: ReturnType<typeof ticket.get>, row: TicketDraft): string {
+/** A row that the exchange would probably refuse, and all of the batch with it; said before it is pressed. */
+function rowDoubt(state: ReturnType<typeof ticket.get>, row: TicketDraft): string {
   const facts = factsOf(state);
-  const outside = facts === null ? null : outsideBand(row, facts);
-  if (facts === null || outside === null) return '';
-  return bandWords(outside, measureOf(facts).pricePrecision);
+  if (facts === null) return '';
+  const outside = outsideBand(row, facts);
+  if (outside !== null) return bandWords(outside, measureOf(facts).pricePrecision);
+  const below = belowMinimum(row, facts);
+  return below === null ? '' : minimumWords(below);
 }
 
 /**

@@ -35,7 +35,7 @@ export const FuturesPreviewTable = memo(function FuturesPreviewTable() {
         {change(view.liquidationNow, view.liquidationAfter)}
       </PreviewRow>
       <PreviewRow label={t('risk')}>{change(view.riskNow, view.riskAfter)}</PreviewRow>
-      <PreviewRow label={t('available')}>
+      <PreviewRow label={t('available')} hint={t('availableHint')}>
         {change(view.availableNow, view.availableAfter)}
       </PreviewRow>
     </dl>

@@ -75,7 +75,7 @@ export function futuresPreview(draft: TicketDraft, facts: FuturesFacts): Futures
     risk: { now: riskFigure(now?.risk), after: riskFigure(after?.risk) },
     available: {
       now: freeFigure(now?.available, measure),
-      after: freeFigure(after?.available, measure),
+      after: freeFigure(summary?.availableOnceAccepted, measure),
     },
     alert: summary === null ? null : ticketAlert(draft, facts, summary.fillsNow, summary),
     unfilled: unfilledFigure(measure, summary?.unfilled ?? null),

@@ -109,7 +109,7 @@ describe('a contract’s preview', () => {
       positionAfter: { side: 'BUY', quantity: '0.5 BTC' },
       entry: { now: '—', after: '60,000.0' },
       liquidation: { now: '—', after: '57,321.0' },
-      available: { now: '18,494.00', after: '16,988.00' },
+      available: { now: '18,494.00', after: '16,976.00' },
       alert: null,
     });
   });

@@ -20,6 +20,7 @@ import { mergeHistory, orderViews, type OrderScope, type OrderView } from './vie
 
 const BOOKS = ['spot', 'margin', 'futures'] as const;
 const NONE: readonly OrderView[] = [];
+const READ_ON_MS = 2_000;
 
 export function OrderHistoryPanel() {
   const { t } = useTranslation(['orders', 'panels']);
@@ -30,6 +31,7 @@ export function OrderHistoryPanel() {
   const book = useBook();
   const { rows, isComplete, isLoading, error } = orders.use((state) => state.history[book]);
   const scope = useOrderScope();
+  const unread = useReadOn(book === 'futures' || scope.book === null);
   useEffect(() => {
     if (open !== null) void loadHistory(terminal, book, false);
   }, [terminal, open, book]);
@@ -62,7 +64,11 @@ export function OrderHistoryPanel() {
       <div className="min-h-0 flex-1">
         <PanelBody
           isLoading={rows === null && error === ''}
-          empty={rows !== null && views.length === 0 ? { text: t('historyEmpty') } : null}
+          empty={
+            rows !== null && views.length === 0
+              ? { text: unread > 0 ? t('historyReading', { count: unread }) : t('historyEmpty') }
+              : null
+          }
           error={
             error === ''
               ? null
@@ -79,7 +85,9 @@ export function OrderHistoryPanel() {
             columns={columns}
             rowId={(view) => view.key}
           >
-            {isComplete || views.length === 0 ? null : (
+            {unread > 0 ? (
+              <p className="field-note p-2 text-center">{t('historyReading', { count: unread })}</p>
+            ) : isComplete || views.length === 0 ? null : (
               <div className="flex justify-center p-2">
                 <Button
                   size="small"
@@ -95,6 +103,21 @@ export function OrderHistoryPanel() {
       </div>
     </div>
   );
+}
+
+/** The terminal reads the contracts of an exchange that lists hundreds a few at each asking: asked until it has all. */
+function useReadOn(isShown: boolean): number {
+  const terminal = useTerminal();
+  const { unreadContracts, isLoading } = orders.use((state) => state.history.futures);
+  const isDue = isShown && unreadContracts > 0 && !isLoading;
+  useEffect(() => {
+    if (!isDue) return undefined;
+    const timer = setTimeout(() => void loadHistory(terminal, 'futures', false), READ_ON_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [terminal, isDue, unreadContracts]);
+  return isShown ? unreadContracts : 0;
 }
 
 /** Made again when they say something new: there may be thousands. */

@@ -33,11 +33,19 @@ interface History {
   /** Null before the first page. */
   readonly rows: readonly OrderRow[] | null;
   readonly isComplete: boolean;
+  /** Contracts whose past orders the terminal has not read in this run. */
+  readonly unreadContracts: number;
   readonly isLoading: boolean;
   readonly error: string;
 }
 
-const UNREAD: History = { rows: null, isComplete: false, isLoading: false, error: '' };
+const UNREAD: History = {
+  rows: null,
+  isComplete: false,
+  unreadContracts: 0,
+  isLoading: false,
+  error: '',
+};
 
 type OrdersHistory = Readonly<Record<OrderBookKind, History>>;
 
@@ -152,13 +160,16 @@ export async function loadHistory(
     setHistory(book, { isLoading: false, error: terminalRefusal(reply.error) });
     return;
   }
-  const { orders: page, isComplete } = reply.value;
+  const { orders: page, isComplete, unreadContracts } = reply.value;
   const known = orders.get().history[book];
-  const knowsEnd = older || (known.rows ?? []).length === 0;
+  // What was shown before all contracts were read may lack rows between its own.
+  const before = known.unreadContracts > 0 && !older ? [] : (known.rows ?? []);
+  const knowsEnd = older || before.length === 0;
   setHistory(book, {
     isLoading: false,
-    rows: mergeHistory(known.rows ?? [], page),
+    rows: mergeHistory(before, page),
     isComplete: knowsEnd ? isComplete : known.isComplete,
+    unreadContracts,
   });
 }
 

@@ -54,13 +54,15 @@ const said = (request: DraftRequest, facts: WalletFacts | FuturesFacts, collar: 
 describe('on a pair', () => {
   test('a sale of more than there is, at next to nothing, says both', () => {
     expect(said(order('SELL', 100, '99999999'), PAIR, '5')).toBe(
-      'Price: more than 5% below the market (60,000.00) · Quantity: more than available: 1 BTC',
+      'Price: more than 5% below the market (60,000.00) · ' +
+        'Price outside ≈ 42,000.00 – 600,000.00 (estimate, by the last price): it would be refused · ' +
+        'Quantity: more than available: 1 BTC',
     );
   });
 
   test('what may be sent says nothing: also a price that is far to the trader’s gain', () => {
     expect(said(order('SELL', 6_100_000, '0.5'), PAIR, '5')).toBe('');
-    expect(said(order('BUY', 100, '0.5'), PAIR, '5')).toBe('');
+    expect(said(order('BUY', 600_000, '0.5'), PAIR, '5')).toBe('');
     expect(said(order('BUY', null, '100'), PAIR, '5')).toBe('');
   });
 
@@ -77,6 +79,25 @@ describe('on a pair', () => {
     expect(said(order('BUY', null, '200000'), PAIR, '5')).toBe(
       'Quantity: more than available: 100,000 USDT',
     );
+  });
+
+  test('a price to the trader’s gain that the exchange would refuse, and the band goes by no collar', () => {
+    const words =
+      'Price outside ≈ 6,000.00 – 78,000.00 (estimate, by the last price): it would be refused';
+    expect(said(order('BUY', 599_999, '0.5'), PAIR, '5')).toBe(words);
+    expect(said(order('BUY', 7_800_001, '0.5'), PAIR, '50')).toBe(words);
+  });
+
+  test('an order worth too little, in either wallet: by its amount, its price, or the last price', () => {
+    const words = (value: string) =>
+      `Quantity worth ${value} USDT, below ≈ 5 USDT (estimate, the least of an order): it would be refused`;
+    const margin: WalletFacts = { ...PAIR, book: 'margin', available: null };
+    expect(said(order('BUY', null, '4.99'), PAIR, '5')).toBe(words('4.99'));
+    expect(said(order('BUY', null, '4.99'), margin, '5')).toBe(words('4.99'));
+    expect(said(order('SELL', null, '0.00005'), margin, '5')).toBe(words('3'));
+    expect(said(order('BUY', 5_900_000, '0.00008'), margin, '5')).toBe(words('4.72'));
+    expect(said(order('BUY', null, '5'), margin, '5')).toBe('');
+    expect(said(order('SELL', null, '0.00005'), { ...margin, last: null }, '5')).toBe('');
   });
 
   test('each price of a scaled order counts', () => {
@@ -100,7 +121,9 @@ describe('on a contract', () => {
       quantity: { text: '99999999', unit: 'contracts' },
     };
     expect(said(request, CONTRACT, '5')).toBe(
-      'Price: more than 5% below the mark (60,000.0) · Quantity: max 300,000 contracts',
+      'Price: more than 5% below the mark (60,000.0) · ' +
+        'Price outside ≈ 54,000.0 – 600,000.0 (estimate, by the mark): it would be refused · ' +
+        'Quantity: max 300,000 contracts',
     );
   });
 });

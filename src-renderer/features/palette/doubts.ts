@@ -3,9 +3,13 @@
  * becomes a draft, but the trader knows what will be wrong with it. Pure.
  */
 import {
+  belowMinimum,
   measureOf,
+  outsideBand,
   ticketErrors,
   ticketOrders,
+  type BelowMinimum,
+  type OutsideBand,
   type TicketError,
   type TicketFacts,
   type TicketField,
@@ -27,7 +31,10 @@ export type Doubt =
       readonly percent: string;
       readonly what: 'mark' | 'market';
       readonly reference: string;
-    };
+    }
+  /** What the exchange would probably refuse, as the ticket says it. */
+  | { readonly kind: 'band'; readonly outside: OutsideBand; readonly pricePrecision: number }
+  | { readonly kind: 'minimum'; readonly below: BelowMinimum };
 
 /** The price before the quantity; nothing: it may be sent as it stands. */
 export function doubtsOf(
@@ -45,7 +52,16 @@ export function doubtsOf(
   const prices = read.ok ? read.value.flatMap(({ price }) => price ?? []) : pricesOf(request);
   const isTrigger = draft.form === 'trigger';
   const far = isTrigger ? null : farFrom(prices, draft.side, facts, collarPercent);
-  return far === null ? told : [far, ...told];
+  const outside = outsideBand(draft, facts);
+  const below = belowMinimum(draft, facts);
+  const { pricePrecision } = measureOf(facts);
+  return [
+    ...(far === null ? [] : [far]),
+    // The collar is the trader's own; the band, and the least, the exchange's.
+    ...(outside === null ? [] : [{ kind: 'band', outside, pricePrecision } as const]),
+    ...told,
+    ...(below === null ? [] : [{ kind: 'minimum', below } as const]),
+  ];
 }
 
 const ORDER: readonly TicketField[] = [

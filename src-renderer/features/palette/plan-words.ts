@@ -5,6 +5,8 @@ import { wordsOf, type Words } from '../../lib/i18n';
 import type { InstrumentValue } from '../../session/desk-state';
 import type { DraftRequest } from '../../session/drafted';
 import { errorText } from '../../session/order-words';
+import { bandWords } from '../../session/band-words';
+import { minimumWords } from '../../session/minimum-words';
 import type { Doubt } from './doubts';
 import { formatTicks } from './figures';
 import type { Plan } from './plan';
@@ -28,12 +30,16 @@ export function doubtText(doubts: readonly Doubt[], t: PlanWords): string {
         const { side, what, percent, reference } = doubt;
         return t(`palette:far.${side}.${what}`, { percent, reference });
       }
+      if (doubt.kind === 'band') return withoutStop(bandWords(doubt.outside, doubt.pricePrecision));
+      if (doubt.kind === 'minimum') return withoutStop(minimumWords(doubt.below));
       const field = t(`palette:doubted.${doubt.field}`);
       return `${field}: ${asPart(errorText(doubt.error, wordsOf('order-entry')))}`;
     })
     .join(' · ');
 }
 
+/** One of several, in one line. */
+const withoutStop = (sentence: string) => sentence.replace(/\.$/, '');
 const asPart = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 export function planText(plan: Plan, instrument: InstrumentValue | null, t: PlanWords): string {

@@ -2,7 +2,7 @@
 import type { FuturesInstrument, MarkRow, PositionRow } from '@shared/contract/terminal';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { fundingOf, liquidationTick, riskOf, type Fraction } from '@shared/domain/futures-math';
-import { rateOf, type FuturesWallet, type TicketPosition } from '@shared/domain/ticket';
+import { rateOf, type TicketPosition } from '@shared/domain/ticket';
 import { divide, formatTrimmed, parseDecimal, pow10 } from '@shared/money/decimal';
 import { ASSET_SCALE, RATE_SCALE } from '@shared/money/units';
 import {
@@ -13,7 +13,7 @@ import {
   moneyDecimals,
   shownSign,
 } from '../../lib/format';
-import { positionOf, walletOf } from '../../session/futures-wallet';
+import { positionOf, walletsOf, type Wallets } from '../../session/futures-wallet';
 import { profitNow } from '../../session/profit-now';
 import { sizeText } from '../../session/instrument-figures';
 import { riskText } from '../../session/risk-text';
@@ -70,7 +70,7 @@ export function positionViews(
   const markOf = new Map(marks.map((each) => [each.symbol, each]));
   const wallets = new Map<string, Wallets | null>();
   const walletsFor = (coin: string): Wallets | null => {
-    if (!wallets.has(coin)) wallets.set(coin, walletsOf(account, marks, instruments, coin));
+    if (!wallets.has(coin)) wallets.set(coin, walletsOf(account, [...marks], instruments, coin));
     return wallets.get(coin) ?? null;
   };
   const views = openPositions(account, instruments).flatMap((row) => {
@@ -83,24 +83,6 @@ export function positionViews(
   return views.toSorted((a, b) =>
     a.riskShare === b.riskShare ? 0 : a.riskShare > b.riskShare ? -1 : 1,
   );
-}
-
-interface Wallets {
-  /** With the marks the exchange has made its own figures with: what is held against those. */
-  readonly read: FuturesWallet;
-  /** With the marks of now, which strip, ticket and inspector show. */
-  readonly now: FuturesWallet;
-}
-
-function walletsOf(
-  account: TopicValue<'futuresAccount'>,
-  marks: readonly MarkRow[],
-  instruments: readonly FuturesInstrument[],
-  coin: string,
-): Wallets | null {
-  const read = walletOf(account, instruments, coin);
-  const now = walletOf(account, instruments, coin, [...marks]);
-  return read === null || now === null ? null : { read, now };
 }
 
 function viewOf(
@@ -117,7 +99,7 @@ function viewOf(
   const profit = profitNow(row, instrument, mark);
   const unrealized = formatSigned(profit.unrealized, decimals);
   const price = (text: string) => formatDecimal(text, pricePrecision);
-  const liquidation = liquidationFigures(row, instrument, wallets.read, mark);
+  const liquidation = liquidationFigures(row, instrument, wallets, mark);
   const risk = riskOf(wallets.now, position);
   return {
     key: row.positionId,
@@ -155,16 +137,19 @@ type LiquidationFigures = Pick<
 function liquidationFigures(
   row: PositionRow,
   instrument: FuturesInstrument,
-  wallet: FuturesWallet,
+  { read, now }: Wallets,
   markPrice: string,
 ): LiquidationFigures {
   const { pricePrecision } = instrument;
   const tick = toPrice(pricePrecision);
   const told = units(row.reducePrice, PRICE_DECIMALS);
-  const ours = liquidationTick(wallet, positionOf(row, instrument), pricePrecision);
-  const estimate = ours === null ? 0n : BigInt(ours.price) * tick;
+  const atRead = liquidationTick(read, positionOf(row, instrument), pricePrecision);
+  const alike = atRead === null ? 0n : BigInt(atRead.price) * tick;
   // Neither the leg alone nor all together: one dash says it.
-  const isSame = difference(told, estimate) <= tick || (told <= 0n && ours === null);
+  const isSame = difference(told, alike) <= tick || (told <= 0n && atRead === null);
+  // What other contracts have won or lost since moves where all together are liquidated.
+  const ours = liquidationTick(now, positionOf(row, instrument, markPrice), pricePrecision);
+  const estimate = ours === null ? 0n : BigInt(ours.price) * tick;
   const mark = units(markPrice, PRICE_DECIMALS);
   // The leg alone is liquidated on its own side; all together on theirs, which may be the other one.
   const gaps = [gapTo(told, row.side === 'BUY' ? 'below' : 'above', mark)];

@@ -21,6 +21,7 @@ const ticker = {
   arrivedAtMs: 1,
   isFrozen: false,
   isListed: true,
+  isRecounted: false,
 };
 
 test('change is against 24 hours ago, volume is exact, turnover is volume × last', () => {

@@ -20,6 +20,7 @@ const ticker = (symbol: string, last: number, rose: string, isFrozen = false) =>
   arrivedAtMs: 0,
   isFrozen,
   isListed: true,
+  isRecounted: false,
 });
 const input: WatchInput = {
   kind: 'spot',

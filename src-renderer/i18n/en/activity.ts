@@ -69,6 +69,8 @@ export const activity = {
     feedLost: '{{streamText}} stopped: {{faultText}}. Reconnecting.',
     marketDelisted:
       '{{symbol}} is no longer listed by the exchange: it takes no new orders for it. Open orders can be cancelled; what becomes of them, of positions and of balances is the exchange’s to say.',
+    marketRecounted:
+      '{{symbol}}: the exchange has changed how it counts ({{change}}). No orders are sent for it until the program is started again; open orders can be cancelled.',
     orderAccepted: '{{side}} {{ordered}} {{at}} accepted ({{symbol}}, {{status}})',
     orderRejected: '{{side}} {{symbol}} rejected by the {{by}}: {{refusal}}',
     orderUnknown:

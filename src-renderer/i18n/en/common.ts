@@ -42,6 +42,7 @@ export const common = {
   closedBy: {
     halted: 'Halted',
     delisted: 'Delisted',
+    recounted: 'Changed',
   },
   /** The exchange does not state it. As short as two lines of the ticket. */
   band: {
@@ -50,6 +51,8 @@ export const common = {
     trigger:
       '{{field}} outside ≈ {{low}} – {{high}} (estimate, by the trigger): it would be refused.',
   },
+  belowMinimum:
+    'Quantity worth {{value}} {{quote}}, below ≈ {{least}} {{quote}} (estimate, the least of an order): it would be refused.',
   bandFields: {
     price: 'Price',
     from: 'From',
@@ -71,6 +74,8 @@ export const common = {
       'Halted by the exchange: it takes no new orders for {{symbol}}. Open orders stay and can be cancelled.',
     delisted:
       '{{symbol}} is no longer listed: the exchange takes no new orders for it. Open orders can be cancelled.',
+    recounted:
+      'The exchange counts {{symbol}} otherwise than since the start. Start the program again to trade it; open orders can be cancelled.',
   },
   panelFailed: 'This panel stopped working',
   panelFailedNext: 'Nothing was sent or cancelled. Reload the panel to go on.',

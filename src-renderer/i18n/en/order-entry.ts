@@ -73,6 +73,8 @@ export const orderEntry = {
   limitShort: 'Lmt',
   marketShort: 'Mkt',
   available: 'Available',
+  availableHint:
+    'Right after the exchange has taken the order: what fills at once is settled, what rests is locked.',
   cost: 'Cost',
   receive: 'You receive',
   required: 'Required margin',

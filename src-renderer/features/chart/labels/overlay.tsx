@@ -74,8 +74,9 @@ export function Overlay({ instrument, format, trading, lines }: OverlayProps) {
 export function useTradingLines(instrument: InstrumentValue): readonly TradingLine[] {
   const { symbol, pricePrecision } = instrument;
   const { orders, changes } = ownState.use((state) => state);
-  const { account, conditions, exits } = futuresState.use((state) => ({
+  const { account, marks, conditions, exits } = futuresState.use((state) => ({
     account: state.account,
+    marks: state.marks,
     conditions: state.conditions,
     exits: state.exits,
   }));
@@ -85,9 +86,9 @@ export function useTradingLines(instrument: InstrumentValue): readonly TradingLi
       ...orderLines(orders, changes, conditions ?? [], symbol, pricePrecision),
       ...conditionLines(conditions ?? [], changes, symbol),
       ...exitLines(exits, symbol, pricePrecision),
-      ...(account === null ? [] : positionLines(account, contracts, symbol)),
+      ...(account === null ? [] : positionLines(account, marks, contracts, symbol)),
     ],
-    [orders, changes, conditions, exits, account, contracts, symbol, pricePrecision],
+    [orders, changes, conditions, exits, account, marks, contracts, symbol, pricePrecision],
   );
 }
 

@@ -219,7 +219,7 @@ const position = (fields: Partial<PositionRow>): PositionRow =>
   }) as PositionRow;
 const linesOf = (positions: PositionRow[], normal = '0') => {
   const wallet = { marginCoin: 'USDT', normal } as FuturesAccountRow;
-  return positionLines({ accounts: [wallet], positions, readAtMs: 1 }, [BTC], 'E-BTC-USDT');
+  return positionLines({ accounts: [wallet], positions, readAtMs: 1 }, [], [BTC], 'E-BTC-USDT');
 };
 
 describe('positions', () => {

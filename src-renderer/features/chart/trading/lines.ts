@@ -179,6 +179,7 @@ const isUnderWay = (change: ChangeRow | null): boolean =>
 /** Entry and liquidation of the positions of `symbol`. Ours is shown where it differs by over a tick. */
 export function positionLines(
   account: TopicValue<'futuresAccount'>,
+  marks: TopicValue<'marks'>,
   instruments: readonly FuturesInstrument[],
   symbol: string,
 ): readonly (EntryLine | LiquidationLine)[] {
@@ -203,8 +204,13 @@ export function positionLines(
       lines.push({ kind: 'liquidation', id: `reduce:${id}`, price: reduce, by: 'exchange' });
     }
   }
-  for (const { id, price } of estimatedLiquidations(account, instruments, instrument)) {
-    if (exchange.some((known) => Math.abs(known - price) <= 1)) continue;
+  for (const { id, price, atRead } of estimatedLiquidations(
+    account,
+    marks,
+    instruments,
+    instrument,
+  )) {
+    if (exchange.some((known) => Math.abs(known - (atRead ?? price)) <= 1)) continue;
     lines.push({ kind: 'liquidation', id: `estimate:${id}`, price, by: 'estimate' });
   }
   return lines;

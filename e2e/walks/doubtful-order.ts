@@ -1,0 +1,82 @@
+/** What the chart says of an order that may not rest where its line is: on its way in or out, or in doubt. */
+import type { Page } from '@playwright/test';
+import { expect, test, type Sitting } from '../fixtures/host';
+import { ChartPage } from '../pages/chart';
+import { toAtoms, type DeskPage } from '../pages/desk';
+
+export async function walkDoubtfulOrder(sitting: Sitting): Promise<void> {
+  const { desk, page } = await sitting.paper();
+  await desk.selectPair('LTCUSDT', /[78]\d\.\d\d/);
+  const chart = new ChartPage(page);
+  const lines = chart.panel.getByRole('group', { name: 'Own orders and positions' });
+  const lab = desk.panel('Lab');
+
+  await test.step('an order that was answered with a fault is in doubt, until it is proven that none is there', async () => {
+    await desk.showTab('Lab');
+    await fillBuy(desk);
+    await lab.getByRole('combobox', { name: 'Profile' }).click();
+    await page.getByRole('option', { name: 'Maintenance', exact: true }).click();
+    await expect(page.getByRole('banner').getByRole('button', { name: /^Faults: / })).toBeVisible();
+    await desk.ticket.getByRole('button', { name: /\(paper\)$/ }).click();
+    await expect(desk.ticket.getByRole('status')).toContainText('Checking with the exchange');
+    await expect(lines).toContainText(/Buy 0\.5.*in doubt/);
+    // What may not be there can be neither moved nor changed.
+    await expect(chart.orders).toHaveCount(0);
+    await lab.getByRole('button', { name: 'All well' }).click();
+    await expect(lines).not.toContainText('Buy 0.5', { timeout: 30_000 });
+    await expect(desk.ticket.getByRole('status')).toContainText('Settled');
+    await desk.bookLevels.first().waitFor();
+  });
+
+  await test.step('one on its way there or back says so, and nothing once it rests', async () => {
+    await desk.showTab('Lab');
+    await lab.getByRole('combobox', { name: 'Latency' }).click();
+    await page.getByRole('option', { name: 'Bad (400 ms)' }).click();
+    await expect(lab.getByRole('combobox', { name: 'Latency' })).toContainText('Bad');
+    const words = await wordsOf(page);
+    await fillBuy(desk);
+    await desk.submit();
+    await expect(chart.orders).toHaveCount(1);
+    await expect(lines).not.toContainText('being sent');
+    expect(await words()).toMatch(/Buy 0\.5[^|]*being sent/);
+    await chart.button(/^Cancel Buy 0\.5/).click();
+    await expect(lines).not.toContainText('Buy 0.5');
+    expect(await words()).toMatch(/Buy 0\.5[^|]*being cancelled/);
+    expect(await words()).not.toContain('in doubt');
+    await desk.showTab('Lab');
+    await lab.getByRole('button', { name: 'All well' }).click();
+  });
+
+  await expect.poll(() => openOrders(desk)).toEqual([]);
+}
+
+/** Half a coin, a quarter of a per cent below the best bid: on the screen, and not at once somebody's. */
+async function fillBuy(desk: DeskPage): Promise<void> {
+  const bid = toAtoms((await desk.bookSide('Bid'))[0]?.price ?? '') / 1_000_000n - 20n;
+  const digits = bid.toString();
+  await desk.choose('Buy');
+  await desk.choose('Limit');
+  await desk.fill(/^Price/, `${digits.slice(0, -2)}.${digits.slice(-2)}`);
+  await desk.fill(/^Quantity/, '0.5');
+}
+
+async function openOrders(desk: DeskPage): Promise<readonly object[]> {
+  await desk.showTab('Open orders');
+  return desk.rows('Open orders');
+}
+
+/** All that the labels say from now on, however shortly: what is on its way is so for a moment. */
+async function wordsOf(page: Page): Promise<() => Promise<string>> {
+  const group = page
+    .getByRole('region', { name: 'Chart', exact: true })
+    .getByRole('group', { name: 'Own orders and positions' });
+  const seen = await group.evaluateHandle((element: HTMLElement) => {
+    const words: string[] = [];
+    new MutationObserver(() => words.push(element.innerText.replaceAll('\n', ' '))).observe(
+      element,
+      { childList: true, subtree: true, characterData: true },
+    );
+    return words;
+  });
+  return () => seen.evaluate((words) => words.join(' | '));
+}

@@ -1,0 +1,31 @@
+/**
+ * How an exchange counts a pair or contract. All of a run (books, orders, drafts, what is on disk) is in those steps, so
+ * one that it begins to count otherwise is not taken over: it takes no orders here until the program is started again.
+ */
+import type { Instrument, ListedContract, SpotPair } from '@shared/domain/instrument';
+import { formatFixed } from '@shared/money/decimal';
+
+type Counted = SpotPair | ListedContract | Instrument;
+
+/** The fields that are others now, as the trader may compare them: "pricePrecision 2, now 1". Empty: none. */
+export function recounting(known: Counted, listed: Counted): string {
+  const [before, now] = [fieldsOf(known), fieldsOf(listed)];
+  return Object.keys({ ...before, ...now })
+    .filter((field) => before[field] !== now[field])
+    .map((field) => `${field} ${before[field] ?? '—'}, now ${now[field] ?? '—'}`)
+    .join('; ');
+}
+
+export const isCountedAlike = (known: Counted, listed: Counted): boolean =>
+  recounting(known, listed) === '';
+
+/** By the names that the API gives them. */
+function fieldsOf(instrument: Counted): Readonly<Record<string, string>> {
+  const { base, quote, pricePrecision } = instrument;
+  const shared = { base, quote, pricePrecision: pricePrecision.toString() };
+  if (instrument.kind === 'spot') {
+    return { ...shared, quantityPrecision: instrument.quantityPrecision.toString() };
+  }
+  const { units, decimals } = instrument.multiplier;
+  return { ...shared, multiplier: formatFixed(BigInt(units), decimals) };
+}
