@@ -12,12 +12,12 @@ import {
 } from '@shared/domain/ticket';
 import type { Side } from '@shared/domain/order';
 import { ALICE } from '../../src-main/engine/engine.testing';
-import { Market, MIDDLE, text, world } from './random-wallet';
+import { Market, world } from './random-wallet';
 
 const row = fc.record({
   side: fc.constantFrom<Side>('BUY', 'SELL'),
   isMarket: fc.boolean(),
-  // Some are further from the last price than the exchange takes.
+  // In ticks of bitcoins; some are further from the last price than the exchange takes.
   off: fc.oneof(
     fc.integer({ min: -3_000, max: 3_000 }),
     fc.integer({ min: -3_000, max: 3_000 }),
@@ -28,10 +28,14 @@ const row = fc.record({
 });
 type Row = typeof row extends fc.Arbitrary<infer One> ? One : never;
 
-const draftOf = ({ side, isMarket, off, percent }: Row, facts: WalletFacts): TicketDraft => {
+const draftOf = (
+  { side, isMarket, off, percent }: Row,
+  market: Market,
+  facts: WalletFacts,
+): TicketDraft => {
   const draft: TicketDraft = {
     ...newTicket(side, isMarket ? 'MARKET' : 'LIMIT'),
-    price: isMarket ? '' : text(MIDDLE + off),
+    price: isMarket ? '' : market.price(off),
     quantity: String(percent),
     unit: 'percent',
   };
@@ -47,7 +51,7 @@ property([world, fc.array(row, { minLength: 2, maxLength: 5 })], { numRuns: 150 
   (known, wanted) => {
     const market = new Market(known);
     const facts = market.facts();
-    const rows = wanted.map((each) => draftOf(each, facts));
+    const rows = wanted.map((each) => draftOf(each, market, facts));
     const orders = rows.flatMap((draft) => {
       const read = ticketOrders(draft, facts);
       return read.ok ? read.value : [];
@@ -65,6 +69,6 @@ property([world, fc.array(row, { minLength: 2, maxLength: 5 })], { numRuns: 150 
     const isShort = isFaulty || together !== null;
     expect(refusal).toBe(isShort ? 'insufficient-balance' : '');
     // Nothing of a refused batch is there.
-    if (isShort) expect([market.row('BTC').locked, market.row('USDT').locked]).toEqual([0n, 0n]);
+    if (isShort) expect([market.row('base').locked, market.row('quote').locked]).toEqual([0n, 0n]);
   },
 );

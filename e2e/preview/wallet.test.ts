@@ -13,9 +13,10 @@ import {
   type WalletFacts,
 } from '@shared/domain/ticket';
 import { formatTrimmed } from '@shared/money/decimal';
-import { atoms, lots } from '@shared/money/units';
+import { quoteValue } from '@shared/domain/order-value';
+import { atoms, lots, ticks } from '@shared/money/units';
 import { ALICE } from '../../src-main/engine/engine.testing';
-import { Market, MIDDLE, offset, quantity, side, text, world } from './random-wallet';
+import { Market, offset, side, world } from './random-wallet';
 
 const draftOf = (change: Partial<TicketDraft>): TicketDraft => ({ ...newTicket(), ...change });
 const ordersOf = (draft: TicketDraft, facts: WalletFacts): readonly TicketOrder[] => {
@@ -33,7 +34,7 @@ property([world, side, offset, fc.constantFrom('LIMIT' as const, 'MARKET' as con
   const draft = draftOf({
     side: way,
     type,
-    price: type === 'LIMIT' ? text(MIDDLE + off) : '',
+    price: type === 'LIMIT' ? market.price(off) : '',
     quantity: '100',
     unit: 'percent',
   });
@@ -42,11 +43,10 @@ property([world, side, offset, fc.constantFrom('LIMIT' as const, 'MARKET' as con
   expect(LIMITS).toContain(market.place(ALICE, order));
   const other = new Market(known);
   const size = order.quantity;
-  // An amount of a market buy has the decimals of a price.
   const more =
     size.unit === 'base'
       ? ({ unit: 'base', lots: lots(size.lots + 1) } as const)
-      : ({ unit: 'quote', atoms: atoms(size.atoms + 1_000_000n) } as const);
+      : ({ unit: 'quote', atoms: atoms(size.atoms + market.amountStep) } as const);
   const refused = other.place(ALICE, { ...order, quantity: more });
   expect(['insufficient-balance', ...LIMITS.slice(0, 3)]).toContain(refused);
 });
@@ -69,30 +69,27 @@ property(
     side: way,
     type: kind === 'MARKET' ? 'MARKET' : 'LIMIT',
     form: kind === 'scaled' ? 'scaled' : 'single',
-    price: text(MIDDLE + off),
-    from: text(MIDDLE + off),
-    to: text(MIDDLE + to),
+    price: market.price(off),
+    from: market.price(off),
+    to: market.price(to),
     count: '3',
-    quantity: isAmount ? formatTrimmed(BigInt(count), 2) : quantity(count),
+    quantity: isAmount ? market.amount(count) : market.quantity(count),
     unit: isAmount ? 'quote' : 'base',
   });
   const summary = summariseTicket(draft, facts);
   fc.pre(summary !== null && Object.keys(ticketErrors(draft, facts)).length === 0);
-  const before = [market.row('BTC').free, market.row('USDT').free] as const;
+  const [paid, got] = way === 'BUY' ? (['quote', 'base'] as const) : (['base', 'quote'] as const);
+  const before = market.row(got).free;
   for (const order of summary.orders) {
     const refused = market.place(ALICE, order);
     fc.pre(refused === ''); // below its minimum, for example: limits the document does not list
   }
-  const [paid, got] = way === 'BUY' ? ['USDT', 'BTC'] : ['BTC', 'USDT'];
   if (summary.fillsNow.lots === 0) expect(market.row(paid).locked).toBe(summary.cost.atoms);
   market.meetRests();
-  expect([market.row('BTC').locked, market.row('USDT').locked]).toEqual([0n, 0n]);
-  expect([market.row('BTC').free, market.row('USDT').free]).toEqual([
-    summary.after?.base,
-    summary.after?.quote,
-  ]);
-  const received = market.row(got).free - before[got === 'BTC' ? 0 : 1];
-  expect(received).toBe(summary.received);
+  const [base, quote] = [market.row('base'), market.row('quote')];
+  expect([base.locked, quote.locked]).toEqual([0n, 0n]);
+  expect([base.free, quote.free]).toEqual([summary.after?.base, summary.after?.quote]);
+  expect(market.row(got).free - before).toBe(summary.received);
 });
 
 property([world, side, fc.boolean(), fc.integer({ min: -2, max: 2 })], { numRuns: 60 })(
@@ -100,8 +97,12 @@ property([world, side, fc.boolean(), fc.integer({ min: -2, max: 2 })], { numRuns
   (known, way, isLow, off) => {
     const market = new Market(known);
     const facts = market.facts();
-    const edge = MIDDLE * (way === 'BUY' ? (isLow ? 0.1 : 1.3) : isLow ? 0.7 : 10);
-    const draft = draftOf({ side: way, price: text(edge + off), quantity: quantity(20_000) });
+    const edge = market.middle * (way === 'BUY' ? (isLow ? 0.1 : 1.3) : isLow ? 0.7 : 10);
+    const draft = draftOf({
+      side: way,
+      price: market.text(edge + off),
+      quantity: market.quantity(20_000),
+    });
     const [order] = ordersOf(draft, facts);
     fc.pre(order !== undefined && Object.keys(ticketErrors(draft, facts)).length === 0);
     expect(outsideBand(draft, facts) !== null).toBe(
@@ -111,16 +112,24 @@ property([world, side, fc.boolean(), fc.integer({ min: -2, max: 2 })], { numRuns
 );
 
 property([world, side, fc.boolean(), fc.integer({ min: -4, max: 4 })], { numRuns: 200 })(
-  'an order that is refused because it is worth too little says so, to the lot and to the cent',
+  'an order that is refused because it is worth too little says so, to the lot and to the least amount',
   (known, way, isMarket, off) => {
     const market = new Market(known);
     const facts = market.facts();
     const isAmount = isMarket && way === 'BUY';
+    const { pair, middle, amountStep } = market;
+    const least = BigInt(market.rules.minAmount);
+    const lotWorth = quoteValue(pair, ticks(middle), lots(1));
+    // The first lot that is worth as much is one of them.
+    const count = Number((least + lotWorth - 1n) / lotWorth) + off;
+    fc.pre(count > 0);
     const draft = draftOf({
       side: way,
       type: isMarket ? 'MARKET' : 'LIMIT',
-      price: isMarket ? '' : text(MIDDLE),
-      quantity: isAmount ? formatTrimmed(BigInt(500 + off), 2) : quantity(84 + off),
+      price: isMarket ? '' : market.price(0),
+      quantity: isAmount
+        ? formatTrimmed(least / amountStep + BigInt(off), pair.pricePrecision)
+        : market.size(count),
       unit: isAmount ? 'quote' : 'base',
     });
     const [order] = ordersOf(draft, facts);
