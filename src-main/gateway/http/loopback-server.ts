@@ -144,7 +144,8 @@ class Loopback implements LoopbackServer {
         });
       };
       // Whatever it becomes then, an answer that is still owed leaves before it.
-      const owed = this.#answering.get(connection);
+      // Where a body is on its way, `connection` is what follows it (Node 26).
+      const owed = this.#answering.get(request.socket);
       if (owed === undefined || owed.closed) upgrade();
       else owed.once('close', upgrade);
     });
@@ -341,7 +342,7 @@ class Loopback implements LoopbackServer {
       withoutUpgrade(this.#intoNode, request, connection, head);
       return;
     }
-    this.#connections.delete(connection);
+    this.#connections.delete(request.socket);
     const { headers, refusal } = readHead(request, this.#ourNames);
     const blocked = this.#options.gateway.blockedSec?.(this.#ipOf(headers)) ?? null;
     if (refusal !== null) refuseConnection(connection, refusal);

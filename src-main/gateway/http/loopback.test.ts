@@ -1,12 +1,11 @@
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { ALICE } from '../gateway.testing';
 import { openLoopbackServer } from './loopback-server';
-import { openLoopbackWorld, readToEnd, speak, type LoopbackWorld } from './loopback.testing';
+import { openLoopbackWorld, readToEnd, signedOrder, speak } from './loopback.testing';
+import type { LoopbackWorld } from './loopback.testing';
 
 let rig: LoopbackWorld;
 let port = 0;
@@ -23,17 +22,10 @@ const close = 'Connection: close\r\n';
 const get = (target: string, headers = host): string => `GET ${target} HTTP/1.1\r\n${headers}\r\n`;
 
 /** A signed order of Alice's, on a connection that ends with its answer. */
-function orderOf({ world, server }: LoopbackWorld): string {
-  const target = '/sapi/v1/order';
-  const body = '{"symbol":"BTCUSDT","volume":0.001,"side":"BUY","type":"LIMIT","price":50000}';
-  const timestamp = String(world.clock.nowMs());
-  const signature = createHmac('sha256', ALICE.secret)
-    .update(`${timestamp}POST${target}${body}`)
-    .digest('hex');
-  const keys = `X-CH-APIKEY: ${ALICE.apiKey}\r\nX-CH-TS: ${timestamp}\r\nX-CH-SIGN: ${signature}\r\n`;
-  const type = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
-  const own = `Host: 127.0.0.1:${server.port}\r\n`;
-  return `POST ${target} HTTP/1.1\r\n${own}${close}${keys}${type}\r\n${body}`;
+function orderOf(rig: LoopbackWorld): string {
+  const { target, headers, body } = signedOrder(rig);
+  const own = `Host: 127.0.0.1:${rig.server.port}\r\n`;
+  return `POST ${target} HTTP/1.1\r\n${own}${close}${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
 }
 
 const closeCode = async (socket: WebSocket): Promise<unknown> =>
@@ -246,25 +238,6 @@ describe('a connection', () => {
   test('garbage behind a request does not overtake its answer', async () => {
     const reply = await speak(port, `${get('/sapi/v1/depth?symbol=BTCUSDT')}\0\0\0`);
     expect(reply.text).not.toContain('Bad framing');
-  });
-
-  test('an offer of HTTP/2, as Java makes it, is not taken up', async () => {
-    const offer = `Connection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAEAAEAA\r\nUpgrade: h2c\r\n`;
-    const first = `POST /sapi/v1/order HTTP/1.1\r\n${host}${offer}Content-Length: 2\r\n\r\n{}`;
-    const reply = await speak(port, first, get('/sapi/v1/ping', host + close));
-    expect(reply.text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200']);
-    expect(reply.text).toContain('-1017');
-  });
-
-  test('an offer behind a request that has no answer yet is answered after it', async () => {
-    const offer = 'Connection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: A\r\nUpgrade: h2c\r\n';
-    const offered = get('/sapi/v1/time', host + offer);
-    const reply = await speak(
-      port,
-      get('/sapi/v1/depth?symbol=BTCUSDT') + offered + offered + get('/sapi/v1/ping', host + close),
-    );
-    expect(reply.text.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(4).fill('HTTP/1.1 200'));
-    expect(reply.text.match(/"serverTime"/g)).toHaveLength(2);
   });
 
   test('of a whole burst, each for one order, meet the limit of orders and no other', async () => {

@@ -1,7 +1,8 @@
 /** The loopback server over a real exchange on a manual clock, spoken to in raw bytes. */
+import { createHmac } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { invariant } from '@shared/kernel/result';
-import { World, type WorldOptions } from '../gateway.testing';
+import { ALICE, World, type WorldOptions } from '../gateway.testing';
 import type { LoopbackOptions, LoopbackServer } from './loopback-options';
 import { openLoopbackServer } from './loopback-server';
 
@@ -40,6 +41,18 @@ export async function openLoopbackWorld(
       clearInterval(turns);
     },
   };
+}
+
+/** What an order of Alice's is made of; its framing is for the test to choose. */
+export function signedOrder({ world }: Pick<LoopbackWorld, 'world'>) {
+  const target = '/sapi/v1/order';
+  const body = '{"symbol":"BTCUSDT","volume":0.001,"side":"BUY","type":"LIMIT","price":50000}';
+  const timestamp = String(world.clock.nowMs());
+  const signature = createHmac('sha256', ALICE.secret)
+    .update(`${timestamp}POST${target}${body}`)
+    .digest('hex');
+  const keys = `X-CH-APIKEY: ${ALICE.apiKey}\r\nX-CH-TS: ${timestamp}\r\nX-CH-SIGN: ${signature}\r\n`;
+  return { target, headers: `${keys}Content-Type: application/json\r\n`, body };
 }
 
 export interface RawReply {
