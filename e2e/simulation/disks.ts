@@ -26,6 +26,9 @@ const DISK_SIZE = '24m';
 const TROUBLE_MS = 6_000;
 /** Balances and orders are read again by then. */
 const READ_AGAIN_MS = 1_500;
+/** What nobody could say is known so long after everything is well again (P4). */
+const SETTLES_WITHIN_MS = 60_000;
+const IN_DOUBT = /SENDING|CHECKING/;
 /** A log has room that was made for it (ADR 107): so many orders fill it, or a snapshot that is taken meanwhile. */
 const MOST_ORDERS = 150;
 const ORDER_USDT = 50n;
@@ -99,6 +102,15 @@ async function placeUntilRefused(desk: Desk, name: string) {
   return { accepted, last: null };
 }
 
+/** An order on whose way the exchange has ended waits for its fence: only then does it prove anything that it is nowhere. */
+async function isSettled(desk: Desk): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs < SETTLES_WITHIN_MS; waitedMs += 500) {
+    if (!shown(desk).orders.some((order) => IN_DOUBT.test(order))) return true;
+    await pause(500);
+  }
+  return false;
+}
+
 /** Returns how many orders rest at its end. */
 async function whileItRuns(program: string, folder: string, trouble: Trouble): Promise<number> {
   const { name, words } = trouble;
@@ -132,6 +144,9 @@ async function whileItRuns(program: string, folder: string, trouble: Trouble): P
   trouble.end(host);
   await waitUntilUsable(desk, host.output);
   await pause(READ_AGAIN_MS);
+  if (last?.kind === 'unknown') {
+    check(await isSettled(desk), `${name}: what nobody could say is known`, shown(desk));
+  }
   const told = shownWith(before, accepted);
   check(isDeepStrictEqual(shown(desk), told), `${name}: all is as it was`, [told, shown(desk)]);
   const next = await place(desk, `${name}after`);

@@ -136,10 +136,10 @@ export class Auditor {
 
   /**
    * Null once the terminal knows all there is; else what it does not know. What a failing disk did not take is
-   * written down by the next run only: until then `isSettled` is not asked for. `pardon`: what is left out.
+   * written down by the next run only: until then `isSettled` is not asked for. `pardons`: what is left out.
    */
-  difference(isSettled: boolean, pardon: Pardon | null = null): string | null {
-    const butUnlisted = pardon === 'unlisted';
+  difference(isSettled: boolean, pardons: readonly Pardon[] = []): string | null {
+    const butUnlisted = pardons.includes('unlisted');
     if (!this.#venue.isUp || this.#program.desk === null) return 'a program is down';
     if (this.#program.value('session')?.phase !== 'ready') return 'the session is not ready';
     return (
@@ -150,7 +150,7 @@ export class Auditor {
       this.#fills() ??
       this.#balances() ??
       this.#positions() ??
-      this.#withdrawals(pardon === 'failed-payment') ??
+      this.#withdrawals(pardons.includes('failed-payment')) ??
       this.#elsewhere() ??
       (this.#answersEarly ? null : this.#restores.difference(this.#venue.query, this.#ids)) ??
       this.#exits.difference()

@@ -10,6 +10,7 @@ import type { GatewayAnswer } from '../../../src-main/gateway/messages';
 import { Auditor, type Pardon } from './auditor';
 import { WorldClock } from './clocks';
 import { Books } from './books';
+import { converge, LOOK_MS } from './converging';
 import type { Happened } from './happened';
 import type { Life, Plan } from './life';
 import { Ledger } from './ledger';
@@ -38,12 +39,6 @@ const STEPS_MS = [
   ...[5, 10, 20, 20, 50, 50, 100, 500],
   ...[1, 1, 1, 2, 2, 2, 5, 5, 5, 5, 10, 10, 10, 20, 20, 20],
 ] as const;
-const CONVERGES_MS = 60_000;
-const LOOK_MS = 500;
-/** How an order ended that is listed no more is one read each, and an exchange that has refused allows one in this time. */
-const READ_MS = 2_500;
-/** A failed payment is tried again when the exchange likes, and the terminal looks at one this often. */
-const FAILED_PAYMENT_MS = 30_000 + 2 * LOOK_MS;
 const TRACE_KEPT = 2_000;
 /** Of the venue's list: the first two are a fund that nobody drains. */
 const INSURANCES = 4;
@@ -314,24 +309,14 @@ class World {
   }
 
   async #converge(defects: readonly unknown[], isSettled: boolean): Promise<void> {
-    let difference = await this.#settle(defects, isSettled, CONVERGES_MS);
-    if (difference !== null && this.#difference(isSettled, 'failed-payment') === null) {
-      difference = await this.#settle(defects, isSettled, FAILED_PAYMENT_MS);
-    }
-    // Everything else is known by now, and each further read makes one fewer: a read in vain is a fault.
-    for (let left = Infinity; difference !== null && this.#mayReadOn(isSettled, left);) {
-      left = this.#unlisted();
-      difference = await this.#settle(defects, isSettled, READ_MS);
-    }
+    const difference = await converge({
+      settle: (withinMs) => this.#settle(defects, isSettled, withinMs),
+      difference: (pardons) => this.#difference(isSettled, pardons),
+      unlisted: () => this.#unlisted(),
+      isLimited: () => this.#program.isLimited || this.#twin?.program.isLimited === true,
+    });
     if (difference !== null)
       throw new Violation(isSettled ? 'C3-restart' : 'C3-converge', difference);
-  }
-
-  #mayReadOn(isSettled: boolean, before: number): boolean {
-    const unlisted = this.#unlisted();
-    const isLimited = this.#program.isLimited || this.#twin?.program.isLimited === true;
-    if (unlisted === 0 || unlisted >= before || !isLimited) return false;
-    return this.#difference(isSettled, 'unlisted') === null;
   }
 
   #unlisted(): number {
@@ -339,10 +324,10 @@ class World {
   }
 
   /** What one of the terminals does not know. */
-  #difference(isSettled: boolean, pardon: Pardon | null = null): string | null {
-    const there = this.#auditor.difference(isSettled, pardon);
+  #difference(isSettled: boolean, pardons: readonly Pardon[] = []): string | null {
+    const there = this.#auditor.difference(isSettled, pardons);
     if (there !== null) return there;
-    const beside = this.#twin?.auditor.difference(isSettled, pardon) ?? null;
+    const beside = this.#twin?.auditor.difference(isSettled, pardons) ?? null;
     return beside === null ? null : `the other terminal: ${beside}`;
   }
 

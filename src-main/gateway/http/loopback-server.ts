@@ -143,7 +143,8 @@ class Loopback implements LoopbackServer {
       connection.on('error', () => {
         connection.destroy();
       });
-      this.#owed.whenGiven(connection, () => {
+      // Where a body is on its way, `connection` is what follows it (Node 26).
+      this.#owed.whenGiven(request.socket, () => {
         this.#guarded(connection, () => {
           this.#upgrade(request, connection, head);
         });
@@ -341,7 +342,7 @@ class Loopback implements LoopbackServer {
       withoutUpgrade(this.#intoNode, request, connection, head);
       return;
     }
-    this.#connections.delete(connection);
+    this.#connections.delete(request.socket);
     const { headers, refusal } = readHead(request, this.#ourNames);
     const blocked = this.#options.gateway.blockedSec?.(this.#ipOf(headers)) ?? null;
     if (refusal !== null) refuseConnection(connection, refusal);

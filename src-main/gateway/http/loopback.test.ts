@@ -238,25 +238,6 @@ describe('a connection', () => {
     expect(reply.text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
   });
 
-  test('an offer of HTTP/2, as Java makes it, is not taken up', async () => {
-    const offer = `Connection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAEAAEAA\r\nUpgrade: h2c\r\n`;
-    const first = `POST /sapi/v1/order HTTP/1.1\r\n${host}${offer}Content-Length: 2\r\n\r\n{}`;
-    const reply = await speak(port, first, get('/sapi/v1/ping', host + close));
-    expect(reply.text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 200']);
-    expect(reply.text).toContain('-1017');
-  });
-
-  test('an offer behind a request that has no answer yet is answered after it', async () => {
-    const offer = 'Connection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: A\r\nUpgrade: h2c\r\n';
-    const offered = get('/sapi/v1/time', host + offer);
-    const reply = await speak(
-      port,
-      get('/sapi/v1/depth?symbol=BTCUSDT') + offered + offered + get('/sapi/v1/ping', host + close),
-    );
-    expect(reply.text.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(4).fill('HTTP/1.1 200'));
-    expect(reply.text.match(/"serverTime"/g)).toHaveLength(2);
-  });
-
   test('of a whole burst, each for one order, meet the limit of orders and no other', async () => {
     const own = await openLoopbackWorld();
     const sockets = Array.from({ length: 101 }, () => connect(own.server.port, '127.0.0.1'));

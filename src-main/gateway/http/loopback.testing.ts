@@ -43,8 +43,8 @@ export async function openLoopbackWorld(
   };
 }
 
-/** A signed order that comes to rest. `more`: further lines of its head. */
-export function orderOf({ world, server }: LoopbackWorld, more = ''): string {
+/** What an order of Alice's is made of; its framing is for the test to choose. */
+export function signedOrder({ world }: Pick<LoopbackWorld, 'world'>) {
   const target = '/sapi/v1/order';
   const body = '{"symbol":"BTCUSDT","volume":0.001,"side":"BUY","type":"LIMIT","price":50000}';
   const timestamp = String(world.clock.nowMs());
@@ -52,9 +52,15 @@ export function orderOf({ world, server }: LoopbackWorld, more = ''): string {
     .update(`${timestamp}POST${target}${body}`)
     .digest('hex');
   const keys = `X-CH-APIKEY: ${ALICE.apiKey}\r\nX-CH-TS: ${timestamp}\r\nX-CH-SIGN: ${signature}\r\n`;
-  const type = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
-  const host = `Host: 127.0.0.1:${server.port}\r\n`;
-  return `POST ${target} HTTP/1.1\r\n${host}${more}${keys}${type}\r\n${body}`;
+  return { target, headers: `${keys}Content-Type: application/json\r\n`, body };
+}
+
+/** A signed order that comes to rest. `more`: further lines of its head. */
+export function orderOf(rig: LoopbackWorld, more = ''): string {
+  const { target, headers, body } = signedOrder(rig);
+  const length = `Content-Length: ${body.length}\r\n`;
+  const host = `Host: 127.0.0.1:${rig.server.port}\r\n`;
+  return `POST ${target} HTTP/1.1\r\n${host}${more}${headers}${length}\r\n${body}`;
 }
 
 export interface RawReply {

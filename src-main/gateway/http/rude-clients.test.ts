@@ -68,6 +68,19 @@ test.each([
       `GET /sapi/v1/time HTTP/1.1\r\n${host}${UPGRADE}Upgrade: h2c\r\n\r\n`,
   ],
   [
+    'half the body of another upgrade',
+    () =>
+      `POST /sapi/v1/order HTTP/1.1\r\n${host}${UPGRADE}Upgrade: h2c\r\nContent-Length: 9\r\n\r\n{`,
+  ],
+  [
+    'half the body of a stream',
+    () => `GET /ws HTTP/1.1\r\n${host}${WEBSOCKET}${KEY}Content-Length: 9\r\n\r\n{`,
+  ],
+  [
+    'half the body of CONNECT',
+    () => `CONNECT a.example:443 HTTP/1.1\r\n${host}Content-Length: 9\r\n\r\n{`,
+  ],
+  [
     'an expectation',
     () => `POST /sapi/v1/order HTTP/1.1\r\n${host}Expect: a\r\nContent-Length: 5\r\n\r\n`,
   ],
