@@ -1,11 +1,9 @@
 /** What if: the price moved, the position changed – every figure now, then, and the difference. */
 import { useTranslation } from '../../../lib/i18n';
-import { useStaleFutures } from '../../../session/use-stale';
 import { Button } from '../../../ui/button';
 import { Checkbox } from '../../../ui/checkbox';
-import { PanelBody } from '../../../ui/panel-body';
 import { Segmented } from '../../../ui/segmented';
-import { PlaceOrder } from '../../../session/place-order';
+import { InspectorBody } from '../inspector-body';
 import { clearWhatIf, inspectorState, NO_CHANGE } from '../store';
 import { useAccount } from '../use-inspected';
 import { useEffect, useState } from 'react';
@@ -56,11 +54,7 @@ export function WhatIfPanel() {
         {a === null ? null : <TableActions columns={columnsOf(a, isComparing ? b : null)} />}
       </div>
       <div className="min-h-0 flex-1">
-        <PanelBody
-          isLoading={all === null}
-          stale={useStaleFutures()}
-          empty={isEmpty ? { text: t('empty'), action: <PlaceOrder /> } : null}
-        >
+        <InspectorBody isEmpty={isEmpty}>
           {a === null || shown === null ? null : (
             <div
               className="what-if"
@@ -87,7 +81,7 @@ export function WhatIfPanel() {
               <Actions scenario={shown} />
             </div>
           )}
-        </PanelBody>
+        </InspectorBody>
       </div>
     </div>
   );
