@@ -62,6 +62,11 @@ async function closePosition(desk: DeskPage, page: Page): Promise<void> {
   await positions.getByRole('button', { name: /^Close Long/ }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Close position' });
   await expect(dialog.getByRole('textbox', { name: 'Contracts' })).toBeFocused();
+  // A plain "Close" would be either, the dialog or the position.
+  await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0);
+  await expect(
+    dialog.getByRole('button', { name: 'Close this dialog', exact: true }),
+  ).toBeVisible();
   // Its fields are more than the places that are kept in mind.
   for (let stop = 0; stop < 14; stop += 1) await page.keyboard.press('Tab');
   await dialog.getByRole('textbox', { name: 'Contracts' }).press('Enter');
