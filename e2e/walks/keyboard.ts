@@ -27,6 +27,11 @@ async function openPosition(desk: DeskPage, page: Page): Promise<void> {
   await desk.waitForMarket();
   await step('Control+3');
   await expect(page.getByRole('main', { name: 'Futures', exact: true })).toBeVisible();
+  // The inspector has seen the account without a position: with that it must not begin the next time.
+  await page.keyboard.press('Control+4');
+  await expect(desk.panel('What if').getByText('No open positions to inspect.')).toBeVisible();
+  await page.keyboard.press('Control+3');
+  await expect(page.getByRole('main', { name: 'Futures', exact: true })).toBeVisible();
   await step('/');
   await expect(page.getByRole('combobox', { name: 'Find a pair' })).toBeFocused();
   await page.keyboard.type('BTC'); // the pair of that name is listed first, but not traded here
