@@ -1,12 +1,11 @@
 /** A plan and its problems in the trader's words. */
 import type { CountedQuantity } from '../../session/ticket-drafts';
-import { formatExact } from '../../lib/format';
+import { formatExact, formatUnits } from '../../lib/format';
 import { wordsOf, type Words } from '../../lib/i18n';
 import type { InstrumentValue } from '../../session/desk-state';
 import type { DraftRequest } from '../../session/drafted';
 import { errorText } from '../../session/order-words';
 import type { Doubt } from './doubts';
-import { formatTicks } from './figures';
 import type { Plan } from './plan';
 import type { CommandLine } from './use-command-line';
 
@@ -103,3 +102,7 @@ function countedText(
   if (unit === 'contracts') return `${text} ${t('palette:contracts')}`;
   return `${text} ${(unit === 'quote' ? instrument?.quote : instrument?.base) ?? ''}`.trim();
 }
+
+/** Prices with the instrument's decimals. */
+const formatTicks = (ticks: number, instrument: InstrumentValue | null): string =>
+  formatUnits(ticks, instrument?.pricePrecision ?? 0);

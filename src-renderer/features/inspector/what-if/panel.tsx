@@ -6,12 +6,11 @@ import { Segmented } from '../../../ui/segmented';
 import { InspectorBody } from '../inspector-body';
 import { clearWhatIf, inspectorState, NO_CHANGE } from '../store';
 import { useAccount } from '../use-inspected';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { inspected } from '../../../session/inspected';
 import { Actions, TableActions } from './actions';
 import { FigureTable } from './figure-table';
 import { Fields } from './fields';
-import { isForScenario } from './is-for-scenario';
 import { PositionOfB, ScenarioName } from './scenario-name';
 import { useScenario, type Scenario } from './use-what-if';
 
@@ -89,3 +88,12 @@ export function WhatIfPanel() {
 
 const columnsOf = (a: Scenario, b: Scenario | null): readonly Scenario[] =>
   b === null ? [a] : [a, b];
+
+/**
+ * Esc gives the scenario up, unless it closes what stands over the panel: a list, which React lets its keys
+ * come through, or the explanation of the figure that has the keyboard.
+ */
+function isForScenario({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  if (key !== 'Escape' || !(target instanceof Element)) return false;
+  return currentTarget.contains(target) && target.closest('[data-popup-open]') === null;
+}
