@@ -23,6 +23,20 @@ test('one Enter starts paper trading: a moving market within three seconds', asy
   // The stand-in for Electron adds its own time to every message; it proves the way, not the pace.
   if (host !== 'electron-sim') expect(tookMs).toBeLessThan(3_000);
   await desk.waitForMarket();
+  await test.step('its hints are reached by F6 and end by Escape, and the keyboard stays in the desk', async () => {
+    const hint = page.getByRole('complementary', { name: /^Hint 1/ });
+    await expect(hint).toBeVisible();
+    const isInside = () => hint.evaluate((each) => each.contains(document.activeElement));
+    for (let press = 0; press < 20 && !(await isInside()); press += 1) {
+      await page.keyboard.press('F6');
+    }
+    expect(await isInside()).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(hint).toBeHidden();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement === document.body))
+      .toBe(false);
+  });
   await desk.showTab('Balances');
   await expect.poll(() => desk.balance('USDT')).toMatchObject({ free: '100000.00000000' });
   await expect(desk.statusBar).toContainText('PAPER');

@@ -69,6 +69,32 @@ test('a long watchlist is drawn where it is looked at, and every pair is reached
     expect(focused).toEqual(['BTCUSDT', `${name(OTHERS - 1)}USDT`, 'BTCUSDT', 'ETHUSDT']);
   });
 
+  await test.step('a search draws few of them too, and its keys go through all', async () => {
+    const options = page.getByRole('listbox', { name: 'Choose a symbol' }).getByRole('option');
+    const highlighted = page.locator('[role=option][data-highlighted]');
+    await page.keyboard.press('/');
+    await expect(options.first()).toBeVisible();
+    await page.keyboard.type('coin');
+    await expect(highlighted).toHaveText(`${name(0)}/USDT`);
+    expect(await options.count()).toBeLessThan(50);
+    // From the first upwards is the last, which is far from what is drawn.
+    await page.keyboard.press('ArrowUp');
+    if ((await highlighted.count()) === 0) await page.keyboard.press('ArrowUp');
+    await expect(highlighted).toHaveText(`${name(OTHERS - 1)}/USDT`);
+    await expect(highlighted).toBeInViewport({ ratio: 0.9 });
+    for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowUp');
+    await expect(highlighted).toHaveText(`${name(OTHERS - 31)}/USDT`);
+    await expect(highlighted).toBeInViewport({ ratio: 0.9 });
+    await expect(highlighted).toHaveAttribute('aria-posinset', `${OTHERS - 30}`);
+    await expect(highlighted).toHaveAttribute('aria-setsize', `${OTHERS}`);
+    await page.keyboard.press('Enter');
+    await expect(desk.strip).toContainText(`${name(OTHERS - 31)}/USDT`);
+    // It is where the search begins the next time.
+    await page.keyboard.press('/');
+    await expect(page.locator('[role=option][aria-selected=true]')).toBeInViewport({ ratio: 0.9 });
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('a name is whole before its quote is', async () => {
     const base = table.locator('[data-pair] > span').first();
     expect(await base.evaluate((word) => word.scrollWidth <= word.clientWidth)).toBe(true);

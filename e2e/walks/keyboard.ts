@@ -27,6 +27,11 @@ async function openPosition(desk: DeskPage, page: Page): Promise<void> {
   await desk.waitForMarket();
   await step('Control+3');
   await expect(page.getByRole('main', { name: 'Futures', exact: true })).toBeVisible();
+  // The inspector has seen the account without a position: with that it must not begin the next time.
+  await page.keyboard.press('Control+4');
+  await expect(desk.panel('What if').getByText('No open positions to inspect.')).toBeVisible();
+  await page.keyboard.press('Control+3');
+  await expect(page.getByRole('main', { name: 'Futures', exact: true })).toBeVisible();
   await step('/');
   await expect(page.getByRole('combobox', { name: 'Find a pair' })).toBeFocused();
   await page.keyboard.type('BTC'); // the pair of that name is listed first, but not traded here
@@ -62,6 +67,11 @@ async function closePosition(desk: DeskPage, page: Page): Promise<void> {
   await positions.getByRole('button', { name: /^Close Long/ }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Close position' });
   await expect(dialog.getByRole('textbox', { name: 'Contracts' })).toBeFocused();
+  // A plain "Close" would be either, the dialog or the position.
+  await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0);
+  await expect(
+    dialog.getByRole('button', { name: 'Close this dialog', exact: true }),
+  ).toBeVisible();
   // Its fields are more than the places that are kept in mind.
   for (let stop = 0; stop < 14; stop += 1) await page.keyboard.press('Tab');
   await dialog.getByRole('textbox', { name: 'Contracts' }).press('Enter');

@@ -202,6 +202,24 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('listbox', { name: 'Time in force' })).toBeHidden();
   });
+  await test.step('each header has the menu of its own column, by pointer and by key', async () => {
+    await desk.showTab('Balances');
+    const heads = desk.panel('Balances').getByRole('columnheader');
+    const free = desk.panel('Balances').getByRole('columnheader', { name: /^Free/ });
+    await expect(heads.nth(1)).toContainText('Free');
+    await free.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Move right' }).click();
+    await expect(heads.nth(2)).toContainText('Free');
+    await free.getByRole('button').focus();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Move left' }).click();
+    await expect(heads.nth(1)).toContainText('Free');
+    await heads.nth(0).click({ button: 'right' });
+    // The first one has no place further left.
+    await expect(page.getByRole('menuitem', { name: 'Move left' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('what can no longer be pressed has the keyboard no more', async () => {
     const measure = desk.panel('Chart').getByRole('button', { name: 'Measure', exact: true });
     await measure.focus();

@@ -62,9 +62,22 @@ export async function walkSystemLooks(sitting: Sitting): Promise<void> {
     await page.mouse.up();
   });
 
-  await test.step('a list that cannot be opened looks it, and says why', async () => {
-    const ticket = new TicketPage(desk);
+  const ticket = new TicketPage(desk);
+  await test.step('a button that sends is read while it is pointed at and pressed, on either side', async () => {
     await ticket.openBook('Futures');
+    for (const side of [/^Buy/, /^Sell/]) {
+      const send = ticket.send(side);
+      await send.hover();
+      expect(await settledContrast(send)).toBeGreaterThan(4.5);
+      await page.mouse.down();
+      expect(await settledContrast(send)).toBeGreaterThan(4.5);
+      // Let go beside it, it sends nothing.
+      await page.mouse.move(0, 0);
+      await page.mouse.up();
+    }
+  });
+
+  await test.step('a list that cannot be opened looks it, and says why', async () => {
     // One in which no walk before it has left a position.
     await desk.selectContract('E-SOL-USDT');
     const mode = ticket.form.getByRole('combobox', { name: 'Margin mode' });
@@ -89,6 +102,27 @@ export async function walkSystemLooks(sitting: Sitting): Promise<void> {
 async function settledGround(element: Locator): Promise<string> {
   await element.page().waitForTimeout(200);
   return groundOf(element);
+}
+
+/** Of its words on its ground, as WCAG reckons it. */
+async function settledContrast(element: Locator): Promise<number> {
+  await element.page().waitForTimeout(200);
+  return element.evaluate((each) => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    const light = (colour: string): number => {
+      if (context === null) return 0;
+      context.clearRect(0, 0, 1, 1);
+      context.fillStyle = colour;
+      context.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map(
+        (part) => (part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4),
+      );
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const { color, backgroundColor } = getComputedStyle(each);
+    const [words, ground] = [light(color), light(backgroundColor)];
+    return (Math.max(words, ground) + 0.05) / (Math.min(words, ground) + 0.05);
+  });
 }
 
 const colourOfToken = (page: Page, name: string): Promise<string> =>

@@ -2,7 +2,7 @@
 import type { ChangeRow } from '@shared/contract/terminal/commands';
 import type { OrderBookKind } from '@shared/domain/order';
 
-interface OrderKey {
+export interface OrderKey {
   readonly book: OrderBookKind;
   readonly orderId: string;
 }

@@ -3,7 +3,7 @@
  * follows is the terminal's guarded change. It may fill, or end, while the trader types.
  */
 import { cleanNumber } from '@shared/domain/ticket';
-import type { ChangeRow } from '@shared/contract/terminal/commands';
+import type { ChangeRow, OrderRow } from '@shared/contract/terminal/commands';
 import type { SeenOrder } from '@shared/contract/terminal/seen-order';
 import type { OrderBookKind, Side } from '@shared/domain/order';
 import { parseDecimal } from '@shared/money/decimal';
@@ -14,6 +14,7 @@ import { useTranslation } from '../lib/i18n';
 import { Button } from '../ui/button';
 import { DecimalField } from '../ui/decimal-field';
 import { Dialog } from '../ui/dialog';
+import { Form } from '../ui/form';
 import { bandWords } from './band-words';
 import type { ChangeDoubt } from './change-doubts';
 import { changeElsewhere } from './change-elsewhere';
@@ -34,6 +35,18 @@ export interface ChangedOrder {
   readonly executedLots: number;
   readonly isCondition: boolean;
 }
+
+/** Of an order that waits for no price of its own. */
+export const restingOrder = (row: OrderRow): ChangedOrder => ({
+  book: row.book,
+  orderId: row.orderId,
+  symbol: row.symbol,
+  side: row.side,
+  price: row.price ?? 0,
+  lots: row.lots ?? 0,
+  executedLots: row.executedLots,
+  isCondition: false,
+});
 
 /** What was typed for an order, and what that was then. */
 export interface TypedChange {
@@ -91,13 +104,7 @@ function ChangeForm(props: ChangeOrderProps & { readonly instrument: InstrumentV
     });
   };
   return (
-    <form
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form className="flex flex-col gap-3" onSubmit={send}>
       <OrderLine order={order} instrument={instrument} />
       <DecimalField
         label={t(order.isCondition ? 'trigger' : 'price')}
@@ -137,7 +144,7 @@ function ChangeForm(props: ChangeOrderProps & { readonly instrument: InstrumentV
           words={t('title')}
         />
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -11,9 +11,10 @@ import {
   type Column,
   type ColumnDef,
 } from '@tanstack/react-table';
-import { memo, useMemo, useRef, useState, type ReactNode } from 'react';
+import { memo, useMemo, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { ColumnsButton, useColumnEntries, type ColumnsState } from './column-menu';
 import type { DataColumn } from './data-column';
+import { ContextMenuArea } from './menu';
 import { Spacer, useRowWindow } from './row-window';
 import { HeaderCell, fixed } from './table-header';
 import { MIN_WIDTH_PX, movedBeside, shown, widened, type TableLooks } from './table-looks';
@@ -120,8 +121,18 @@ function HeadOf<Row extends object>(props: HeadProps<Row>) {
     widthOf: (id) => looks.widths[id] ?? drawnWidth(scroller.current, id),
   };
   const entriesOf = useColumnEntries(menu);
+  const [pointed, setPointed] = useState('');
+  const point = ({ target }: SyntheticEvent): void => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('th') : null;
+    setPointed(cell?.dataset['column'] ?? '');
+  };
+  // One menu for all columns, of the one that is pointed at: each by itself cost a first look as much as rows do.
   return (
-    <tr>
+    <ContextMenuArea
+      about={visibleColumns.map(({ id }) => id).join(' ')}
+      entries={() => entriesOf(pointed)}
+      area={<tr onContextMenuCapture={point} onTouchStartCapture={point} />}
+    >
       {visibleColumns.map(({ id, header, align }, index) => {
         const column = sortables.find((each) => each.id === id);
         const sort = sorting.find((each) => each.id === id);
@@ -132,7 +143,6 @@ function HeadOf<Row extends object>(props: HeadProps<Row>) {
             align={align}
             text={header}
             width={widths[id]}
-            entries={() => entriesOf(id)}
             sorted={sort === undefined ? false : sort.desc ? 'desc' : 'asc'}
             onSort={column?.getCanSort() === true ? column.getToggleSortingHandler() : undefined}
             onWidth={(widthPx, isDone) => {
@@ -146,11 +156,11 @@ function HeadOf<Row extends object>(props: HeadProps<Row>) {
           />
         );
       })}
-    </tr>
+    </ContextMenuArea>
   );
 }
 
-/** A menu per column costs more than a row: rows that come and go do not draw the header. */
+/** Rows that come and go do not draw the header. */
 const Head = memo(HeadOf) as typeof HeadOf;
 
 interface CellsProps<Row> {

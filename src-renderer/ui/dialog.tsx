@@ -49,7 +49,7 @@ export function Dialog({ title, isOpen, onClose, children, footer, width }: Dial
               ref={closeButton}
               tone="quiet"
               className="button-icon"
-              aria-label={t('close')}
+              aria-label={t('closeDialog')}
               onClick={onClose}
             >
               <X size={14} aria-hidden />

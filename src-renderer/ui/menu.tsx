@@ -57,9 +57,12 @@ interface ContextMenuAreaProps {
   /** Right click or Shift+F10 anywhere inside opens it. */
   readonly children: ReactNode;
   readonly className?: string;
+  /** The element itself, where a box around the children has no place. */
+  readonly area?: ReactElement<Record<string, unknown>>;
 }
 
-export function ContextMenuArea({ about, entries, children, className }: ContextMenuAreaProps) {
+export function ContextMenuArea(props: ContextMenuAreaProps) {
+  const { about, entries, children, className, area } = props;
   const [openedFor, setOpenedFor] = useState<string | null>(null);
   const [isDropped, setDropped] = useState(false);
   if (openedFor !== null && openedFor !== about) {
@@ -76,7 +79,9 @@ export function ContextMenuArea({ about, entries, children, className }: Context
         if (isSomething) setDropped(false);
       }}
     >
-      <ContextMenu.Trigger className={className}>{children}</ContextMenu.Trigger>
+      <ContextMenu.Trigger className={className} render={area}>
+        {children}
+      </ContextMenu.Trigger>
       {/* Gone at once: an entry that fades away can still be pressed. */}
       {isDropped ? null : (
         <ContextMenu.Portal>

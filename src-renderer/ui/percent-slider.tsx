@@ -1,7 +1,7 @@
 /** A share from 0 to 100 per cent: by slider, or by one press for the usual quarters. */
-import { Slider } from '@base-ui/react/slider';
 import { useTranslation } from '../lib/i18n';
 import { Button } from './button';
+import { Slider } from './slider';
 
 interface PercentSliderProps {
   readonly label: string;
@@ -15,28 +15,17 @@ export function PercentSlider({ label, percent, onChange }: PercentSliderProps) 
   const { t } = useTranslation('common');
   return (
     <div className="flex flex-col gap-1">
-      <Slider.Root
+      <Slider
+        label={label}
         value={percent}
-        onValueChange={(next) => {
-          onChange(next);
-        }}
         min={0}
         max={100}
         step={1}
         largeStep={25}
-        thumbAlignment="edge"
-      >
-        <Slider.Control className="slider-control">
-          <Slider.Track className="slider-track">
-            <Slider.Indicator className="slider-indicator" />
-            <Slider.Thumb
-              className="slider-thumb"
-              aria-label={label}
-              getAriaValueText={(_formatted, value) => t('percent', { percent: value })}
-            />
-          </Slider.Track>
-        </Slider.Control>
-      </Slider.Root>
+        isFilled
+        textOf={(value) => t('percent', { percent: value })}
+        onChange={onChange}
+      />
       <div className="grid grid-cols-4 gap-1">
         {QUARTERS.map((quarter) => (
           <Button

@@ -4,7 +4,6 @@
  */
 import { useRef, type DragEvent, type PointerEvent, type ReactNode } from 'react';
 import { useTranslation } from '../lib/i18n';
-import { ContextMenuArea, type MenuEntry } from './menu';
 
 interface HeaderCellProps {
   readonly id: string;
@@ -18,7 +17,6 @@ interface HeaderCellProps {
   readonly onWidth: (widthPx: number, isDone: boolean) => void;
   /** Another column was dropped here. */
   readonly onDrop: (id: string) => void;
-  readonly entries: () => readonly MenuEntry[];
   /** Of the last one: the menu of all columns. */
   readonly corner: ReactNode;
 }
@@ -26,7 +24,7 @@ interface HeaderCellProps {
 const COLUMN = 'application/x-tidemark-column';
 
 export function HeaderCell(props: HeaderCellProps) {
-  const { id, text, align, sorted, width, entries, corner } = props;
+  const { id, text, align, sorted, width, corner } = props;
   const direction = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none';
   return (
     <th
@@ -49,9 +47,9 @@ export function HeaderCell(props: HeaderCellProps) {
         if (dropped !== '' && dropped !== id) props.onDrop(dropped);
       }}
     >
-      <ContextMenuArea about={id} entries={entries} className="data-table-head">
+      <div className="data-table-head">
         <HeaderText text={text} sorted={sorted} onSort={props.onSort} />
-      </ContextMenuArea>
+      </div>
       <Edge onWidth={props.onWidth} />
       {corner === null ? null : <span className="data-table-corner">{corner}</span>}
     </th>

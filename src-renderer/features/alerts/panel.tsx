@@ -19,6 +19,7 @@ import { Button, IconButton } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { DecimalField } from '../../ui/decimal-field';
+import { Form } from '../../ui/form';
 import { PanelBody } from '../../ui/panel-body';
 import { Segmented } from '../../ui/segmented';
 import { Select } from '../../ui/select';
@@ -92,14 +93,7 @@ function NewAlert() {
   };
   const hasDirection = draft.kind === 'price' || draft.kind === 'funding';
   return (
-    <form
-      className="alert-form"
-      aria-label={t('form')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-    >
+    <Form className="alert-form" aria-label={t('form')} onSubmit={() => void add()}>
       <span className="words font-medium">{symbol}</span>
       <Select<AlertKind>
         label={t('kind')}
@@ -154,7 +148,7 @@ function NewAlert() {
       <Button tone="primary" onClick={() => void add()}>
         {t('add')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,20 +1,21 @@
 /** How far the simulator may be trusted: live orders beside what it said of them, a filter, and the figures. */
 import { DRIFT_ROWS_MAX, type DriftRow } from '@shared/contract/terminal';
-import { ChartNoAxesColumn, Download } from 'lucide-react';
+import { ChartNoAxesColumn } from 'lucide-react';
 import { useMemo } from 'react';
-import { csvText, saveText } from '../../lib/csv';
+import { csvText } from '../../lib/csv';
 import { useTranslation } from '../../lib/i18n';
 import { PlaceOrder } from '../../session/place-order';
 import { SPANS } from '../../session/spans';
 import { symbolsOf } from '../../session/symbols-of';
 import { useWatch } from '../../session/terminal';
 import { useMarketNow } from '../../session/use-market-now';
+import { AnySelect } from '../../ui/any-select';
 import { Button, IconButton } from '../../ui/button';
+import { CsvButton } from '../../ui/csv-button';
 import { DataTable } from '../../ui/data-table';
 import { FigureGroup } from '../../ui/figure-group';
 import { PanelBody } from '../../ui/panel-body';
 import { Segmented } from '../../ui/segmented';
-import { Select } from '../../ui/select';
 import { SideScroller } from '../../ui/side-scroller';
 import { useColumns } from './columns';
 import { DRIFT_HEADER, driftCells } from './export';
@@ -91,9 +92,6 @@ interface FiltersProps {
   readonly rows: readonly DriftRow[];
 }
 
-/** No symbol is called like this. */
-const ANY = '*';
-
 function Filters({ all, rows }: FiltersProps) {
   const { t } = useTranslation(['drift', 'common']);
   const { filter, hasFigures } = drift.use((state) => state);
@@ -101,15 +99,13 @@ function Filters({ all, rows }: FiltersProps) {
   const symbols = useMemo(() => symbolsOf(all), [all]);
   return (
     <div className="panel-toolbar drift-filters" role="group" aria-label={t('filters')}>
-      <Select
+      <AnySelect
         label={t('symbol')}
-        value={symbol === '' ? ANY : symbol}
-        options={[
-          { value: ANY, label: t('allSymbols') },
-          ...symbols.map((each) => ({ value: each, label: each })),
-        ]}
+        anyLabel={t('allSymbols')}
+        values={symbols}
+        value={symbol}
         onChange={(next) => {
-          setFilter({ symbol: next === ANY ? '' : next });
+          setFilter({ symbol: next });
         }}
       />
       <Segmented
@@ -145,14 +141,11 @@ function Filters({ all, rows }: FiltersProps) {
             drift.set({ hasFigures: !hasFigures });
           }}
         />
-        <IconButton
+        <CsvButton
           label={t('saveCsv')}
-          icon={<Download size={14} aria-hidden />}
-          aria-disabled={rows.length === 0}
-          onClick={() => {
-            if (rows.length === 0) return;
-            saveText('drift.csv', csvText(DRIFT_HEADER, rows.map(driftCells)));
-          }}
+          fileName="drift.csv"
+          isEmpty={rows.length === 0}
+          text={() => csvText(DRIFT_HEADER, rows.map(driftCells))}
         />
       </span>
     </div>

@@ -1,7 +1,7 @@
 /** What the account was worth over time: a curve, its figures, and a table of the same. */
-import { Download, Table } from 'lucide-react';
+import { Table } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { csvText, saveText } from '../../lib/csv';
+import { csvText } from '../../lib/csv';
 import {
   MONEY_DECIMALS,
   arrowOf,
@@ -16,6 +16,7 @@ import type { EquityPoint } from '../../session/equity-points';
 import { useSettings } from '../../session/desk-state';
 import { useWatch } from '../../session/terminal';
 import { IconButton } from '../../ui/button';
+import { CsvButton } from '../../ui/csv-button';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { PanelBody } from '../../ui/panel-body';
 import { Segmented } from '../../ui/segmented';
@@ -55,13 +56,11 @@ export function EquityPanel() {
               equity.set({ isTable: !isTable });
             }}
           />
-          <IconButton
+          <CsvButton
             label={t('saveCsv')}
-            icon={<Download size={14} aria-hidden />}
-            aria-disabled={points.length === 0}
-            onClick={() => {
-              saveText('equity.csv', csvText(CSV_HEADER, points.map(csvCells)));
-            }}
+            fileName="equity.csv"
+            isEmpty={points.length === 0}
+            text={() => csvText(CSV_HEADER, points.map(csvCells))}
           />
         </span>
       </div>

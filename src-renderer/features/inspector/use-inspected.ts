@@ -58,6 +58,8 @@ function watchSnapshot(): () => void {
   return () => {
     for (const stop of stops) stop();
     pace.stop();
+    // Who comes back begins with what is then, not with a position that is gone or without one that is there.
+    snapshot.reset();
   };
 }
 

@@ -1,8 +1,8 @@
 /** The trader's journal: closed trades with what was written to them, a filter, and the figures of what it lets through. */
 import type { JournalTrade } from '@shared/contract/terminal';
-import { ChartNoAxesColumn, Download } from 'lucide-react';
+import { ChartNoAxesColumn } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { csvText, saveText } from '../../lib/csv';
+import { csvText } from '../../lib/csv';
 import { formatDateTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
 import { onPageGoing } from '../../lib/page-going';
@@ -12,10 +12,11 @@ import { useTerminal, useWatch } from '../../session/terminal';
 import { SPANS } from '../../session/spans';
 import { symbolsOf } from '../../session/symbols-of';
 import { useMarketNow } from '../../session/use-market-now';
+import { AnySelect } from '../../ui/any-select';
 import { Button, IconButton } from '../../ui/button';
+import { CsvButton } from '../../ui/csv-button';
 import { DataTable } from '../../ui/data-table';
 import { Segmented } from '../../ui/segmented';
-import { Select } from '../../ui/select';
 import { useColumns } from './columns';
 import { JOURNAL_HEADER, journalCells } from './export';
 import { Figures } from './figures';
@@ -108,9 +109,6 @@ interface FiltersProps {
   readonly rows: readonly JournalTrade[];
 }
 
-/** No symbol and no tag is called like this: both are longer, or have a sign in front. */
-const ANY = '*';
-
 function Filters({ all, rows }: FiltersProps) {
   const { t } = useTranslation(['journal', 'common']);
   const { notes, filter, hasFigures } = journal.use((state) => ({
@@ -123,15 +121,13 @@ function Filters({ all, rows }: FiltersProps) {
   const tags = useMemo(() => tagsOf(notes), [notes]);
   return (
     <div className="panel-toolbar journal-filters" role="group" aria-label={t('filters')}>
-      <Select
+      <AnySelect
         label={t('symbol')}
-        value={symbol === '' ? ANY : symbol}
-        options={[
-          { value: ANY, label: t('allSymbols') },
-          ...symbols.map((each) => ({ value: each, label: each })),
-        ]}
+        anyLabel={t('allSymbols')}
+        values={symbols}
+        value={symbol}
         onChange={(next) => {
-          setFilter({ symbol: next === ANY ? '' : next });
+          setFilter({ symbol: next });
         }}
       />
       <Segmented
@@ -142,15 +138,13 @@ function Filters({ all, rows }: FiltersProps) {
           setFilter({ side: next });
         }}
       />
-      <Select
+      <AnySelect
         label={t('tag')}
-        value={tag === '' ? ANY : `#${tag}`}
-        options={[
-          { value: ANY, label: t('allTags') },
-          ...tags.map((each) => ({ value: `#${each}`, label: each })),
-        ]}
+        anyLabel={t('allTags')}
+        values={tags}
+        value={tag}
         onChange={(next) => {
-          setFilter({ tag: next === ANY ? '' : next.slice(1) });
+          setFilter({ tag: next });
         }}
       />
       <Segmented
@@ -172,15 +166,16 @@ function Filters({ all, rows }: FiltersProps) {
             journal.set({ hasFigures: !hasFigures });
           }}
         />
-        <IconButton
+        <CsvButton
           label={t('saveCsv')}
-          icon={<Download size={14} aria-hidden />}
-          aria-disabled={rows.length === 0}
-          onClick={() => {
-            if (rows.length === 0) return;
-            const cells = rows.map((trade) => journalCells(trade, notes));
-            saveText('journal.csv', csvText(JOURNAL_HEADER, cells));
-          }}
+          fileName="journal.csv"
+          isEmpty={rows.length === 0}
+          text={() =>
+            csvText(
+              JOURNAL_HEADER,
+              rows.map((trade) => journalCells(trade, notes)),
+            )
+          }
         />
       </span>
     </div>

@@ -10,6 +10,7 @@ import { formatTime } from '../../lib/format-time';
 import { killState, type KillValue } from '../../session/kill-state';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
+import { Form } from '../../ui/form';
 import { SaidOnce } from '../../ui/said-once';
 import './kill.css';
 import { whyWords } from './why-words';
@@ -80,10 +81,9 @@ function Lift() {
   const [typed, setTyped] = useState('');
   const isRight = typed === KILL_LIFT_WORD;
   return (
-    <form
+    <Form
       className="kill-lift"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (isRight) void terminal.call('liftKill', { word: KILL_LIFT_WORD });
       }}
     >
@@ -102,7 +102,7 @@ function Lift() {
       <Button type="submit" disabled={!isRight}>
         {t('lift')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -8,6 +8,7 @@ import { terminalRefusal } from '../../session/terminal-refusal';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
+import { Problem } from '../../ui/problem';
 import { lab } from './store';
 
 type Key = BotAccount['keys'][number];
@@ -58,11 +59,7 @@ export function KeyList() {
           </tbody>
         </table>
       )}
-      {problem === '' ? null : (
-        <p role="alert" className="text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <ConfirmDialog
         title={t('deleteTitle')}
         question={t('deleteQuestion', { key: asked?.name ?? '' })}

@@ -7,6 +7,7 @@ import { terminalRefusal } from '../../session/terminal-refusal';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
+import { Problem } from '../../ui/problem';
 import { Select } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
 import { MadeKey } from './made-key';
@@ -108,11 +109,7 @@ export function NewKey({ rest }: NewKeyProps) {
       >
         {t('make')}
       </Button>
-      {refusal === '' ? null : (
-        <p role="alert" className="text-danger">
-          {refusal}
-        </p>
-      )}
+      <Problem text={refusal} />
     </section>
   );
 }

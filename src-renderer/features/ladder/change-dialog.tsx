@@ -2,7 +2,7 @@
 import type { OrderRow } from '@shared/contract/terminal';
 import { doubtOf } from '../../session/change-doubts';
 import { isSameOrder } from '../../session/change-elsewhere';
-import { ChangeOrderDialog } from '../../session/change-order';
+import { ChangeOrderDialog, restingOrder } from '../../session/change-order';
 import { useSession } from '../../session/desk-state';
 import { aroundNow, useLadder } from './store';
 import type { LadderTrading } from './trading';
@@ -22,21 +22,10 @@ interface OfOrderProps {
 function OfOrder({ order, startPrice, trading }: OfOrderProps) {
   const store = useLadder();
   const mode = useSession()?.mode ?? 'live';
-  const { book, orderId, symbol, side } = order;
   const now = store.use(({ orders }) => orders.find((each) => isSameOrder(each, order)));
-  const { price, lots, executedLots } = now ?? order;
   return (
     <ChangeOrderDialog
-      order={{
-        book,
-        orderId,
-        symbol,
-        side,
-        executedLots,
-        isCondition: false,
-        price: price ?? 0,
-        lots: lots ?? 0,
-      }}
+      order={restingOrder(now ?? order)}
       startPrice={startPrice}
       isGone={now === undefined}
       doubtAt={(at) => {

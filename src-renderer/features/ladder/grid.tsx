@@ -4,6 +4,7 @@ import { useTranslation, type Words } from '../../lib/i18n';
 import { futuresState } from '../../session/futures-state';
 import type { SizeUnits } from '../../session/instrument-figures';
 import { ContextMenuArea } from '../../ui/menu';
+import { watchRowSpace } from '../../ui/row-space';
 import { RowNode } from './row-node';
 import { exactSize, rowText, sizeDecimals } from './row-text';
 import { useLadderMenu } from './row-menu';
@@ -163,21 +164,11 @@ function nodeAt({ id, nodes }: Painter, index: number): RowNode | null {
 function useFittingRows(box: RefObject<HTMLElement | null>): void {
   const store = useLadder();
   useEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const measure = () => {
-      const height = Number.parseInt(getComputedStyle(element).getPropertyValue('--row'), 10) || 20;
-      const fitting = Math.floor(element.clientHeight / height);
+    if (box.current === null) return undefined;
+    return watchRowSpace(box.current, (heightPx, tokenPx) => {
+      const fitting = Math.floor(heightPx / tokenPx('--row'));
       const rows = Math.max(3, fitting - ((fitting + 1) % 2));
       if (rows !== store.get().rows) store.set({ rows });
-    };
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    const density = new MutationObserver(measure);
-    density.observe(document.documentElement, { attributeFilter: ['data-density'] });
-    return () => {
-      observer.disconnect();
-      density.disconnect();
-    };
+    });
   }, [box, store]);
 }

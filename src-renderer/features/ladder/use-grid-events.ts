@@ -13,6 +13,7 @@ import {
   type WheelEvent,
 } from 'react';
 import { doubtOf } from '../../session/change-doubts';
+import { isSameOrder } from '../../session/change-elsewhere';
 import { deskState } from '../../session/desk-state';
 import { isSameMeaning, meaningOf, NO_MODIFIERS, type Column, type Modifiers } from './meaning';
 import { changeable, rowPriceOfOwn } from './own';
@@ -153,7 +154,7 @@ function drop(store: LadderStore, trading: LadderTrading, place: Place | null): 
   const { order, price } = state.drag;
   if (rowsOf(state)[place.index]?.price !== price) return;
   // It may have been filled or cancelled while it was held.
-  const now = state.orders.find(({ orderId }) => orderId === order.orderId);
+  const now = state.orders.find((each) => isSameOrder(each, order));
   if (now?.price === null || now?.price === undefined) return;
   if (now.price !== order.price || now.lots !== order.lots) return; // moved elsewhere: not the one that was taken
   if (rowPriceOfOwn(now.side, now.price, state.step) === price) return;

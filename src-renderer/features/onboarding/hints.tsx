@@ -17,7 +17,15 @@ export function Hints() {
   };
   const isLast = nextHint(hint) === null;
   return (
-    <aside className="hint" aria-label={label}>
+    <aside
+      className="hint"
+      aria-label={label}
+      data-cycle
+      tabIndex={-1}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') show(null);
+      }}
+    >
       <p className="text-label text-text-3">{label}</p>
       <p>{t(`hints.${name}`)}</p>
       <div className="flex justify-end gap-2 pt-2">

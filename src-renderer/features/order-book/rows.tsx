@@ -1,9 +1,9 @@
 /** The levels of both sides around the spread: their places are the page's, their picture another thread's. */
 import { memo, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import type { BookSide } from '../../session/book-grouping';
 import type { RowPlace } from './level-actions';
 import { LevelNodes, rowId, sidePlaces } from './level-nodes';
-import { LevelRow } from './level-row';
 import { levelFormat, sizeDecimals, type BookUnits } from './level-text';
 import { BookCanvas } from './painting/book-canvas';
 import { SpreadRow } from './spread-row';
@@ -78,3 +78,20 @@ function useNodes({ units, id, pointed, active }: RowsProps, asks: number, bids:
     return store.subscribe(show);
   }, [store, asks, bids, format, pointed, active, t]);
 }
+
+interface LevelRowProps {
+  readonly id: string;
+  readonly side: BookSide;
+}
+
+/** One level's place: what the pointer meets and a screen reader hears. Its figures are on the canvas above. */
+const LevelRow = memo(function LevelRow({ id, side }: LevelRowProps) {
+  return (
+    <div id={id} className="book-row" data-side={side}>
+      <span className="book-own" />
+      <span className="book-price" data-cell="price" />
+      <span className="book-size" data-cell="size" />
+      <span className="book-total" data-cell="total" />
+    </div>
+  );
+});

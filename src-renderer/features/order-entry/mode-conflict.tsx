@@ -11,6 +11,7 @@ import { replyOutcome } from '../../session/reply-outcome';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { useSendReason } from '../../session/trading-mode';
 import { Button } from '../../ui/button';
+import { Problem } from '../../ui/problem';
 import {
   isModeRefused,
   modeBlockers,
@@ -111,11 +112,7 @@ function CancelThem({ rows, symbol }: CancelProps) {
       >
         {t('modeBlocked.cancel', { count: rows.length })}
       </Button>
-      {problem === '' ? null : (
-        <p role="alert" className="text-danger">
-          {t('modeBlocked.notCancelled', { problem })}
-        </p>
-      )}
+      <Problem text={problem === '' ? '' : t('modeBlocked.notCancelled', { problem })} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 /** A share of what is available, or of the position: by slider, or by one press on its marks. */
-import { Slider } from '@base-ui/react/slider';
 import { closableOf, legalityOf, type Reason } from '@shared/domain/ticket';
 import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { Slider } from '../../ui/slider';
 import { changeTicket, factsOf, ticket } from './store';
 
 const MARKS = [0, 25, 50, 75, 100] as const;
@@ -21,30 +21,19 @@ export const Percent = memo(function Percent() {
       : t('percentChoice', { percent: share });
   return (
     <div className="ticket-percent" title={words}>
-      <Slider.Root
+      <Slider
+        label={isClosing ? t('percentSliderClose') : t('percentSlider')}
+        description={words}
         value={percent}
-        onValueChange={(next) => {
-          choose(next);
-        }}
         min={0}
         max={100}
         step={1}
         largeStep={25}
-        thumbAlignment="edge"
+        isFilled
         disabled={reason !== null}
-      >
-        <Slider.Control className="slider-control">
-          <Slider.Track className="slider-track">
-            <Slider.Indicator className="slider-indicator" />
-            <Slider.Thumb
-              className="slider-thumb"
-              aria-label={isClosing ? t('percentSliderClose') : t('percentSlider')}
-              aria-description={words}
-              getAriaValueText={(_formatted, value) => choice(value)}
-            />
-          </Slider.Track>
-        </Slider.Control>
-      </Slider.Root>
+        textOf={choice}
+        onChange={choose}
+      />
       <div className="percent-marks">
         {MARKS.map((mark) => (
           <button

@@ -2,7 +2,7 @@
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import { doubtOf } from '../../session/change-doubts';
 import { isSameOrder } from '../../session/change-elsewhere';
-import { ChangeOrderDialog } from '../../session/change-order';
+import { ChangeOrderDialog, restingOrder } from '../../session/change-order';
 import { deskState, useSession } from '../../session/desk-state';
 import { movedOutside } from '../../session/moved-outside';
 import { tape } from '../../session/tape';
@@ -17,21 +17,11 @@ export function ChangeDialog() {
 function OfOrder({ row }: { readonly row: OrderRow }) {
   const terminal = useTerminal();
   const mode = useSession()?.mode ?? 'live';
-  const { book, orderId, symbol, side } = row;
+  const { symbol } = row;
   const now = orders.use(({ open }) => open?.find((each) => isSameOrder(each, row)));
-  const { price, lots, executedLots } = now ?? row;
   return (
     <ChangeOrderDialog
-      order={{
-        book,
-        orderId,
-        symbol,
-        side,
-        executedLots,
-        isCondition: false,
-        price: price ?? 0,
-        lots: lots ?? 0,
-      }}
+      order={restingOrder(now ?? row)}
       isGone={now === undefined}
       doubtAt={(at) => {
         const last = lastOf(symbol);

@@ -137,7 +137,7 @@ function CancelButton({ view }: { readonly view: OrderView }) {
   const { t } = useTranslation('orders');
   const terminal = useTerminal();
   const name = useOrderName();
-  const isCancelling = orders.use((state) => state.cancelling.has(view.row.orderId));
+  const isCancelling = orders.use((state) => state.cancelling.has(view.key));
   const intentId = view.status === 'NEEDS_YOU' ? intentIdOf(view.row.clientOrderId) : null;
   if (intentId !== null) return <DismissUnknown intentId={intentId} />;
   if (!view.canCancel) return null;

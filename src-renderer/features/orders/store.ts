@@ -9,7 +9,7 @@ import { deskIds } from '../../session/ids';
 import { terminalRefusal } from '../../session/terminal-refusal';
 import { tellUnsent } from '../../session/unsent-change';
 import { watchTopic } from '../../session/watch-topic';
-import { mergeHistory, type OrderScope } from './view-model';
+import { keyOf, mergeHistory, type OrderScope } from './view-model';
 
 /** Of an order that was not cancelled. */
 export interface CancelResult {
@@ -56,7 +56,7 @@ interface OrdersState {
   readonly isOnlySymbol: boolean;
   /** Orders of all books, whatever the workspace trades. */
   readonly isAllBooks: boolean;
-  /** Order ids whose cancel is on its way: a second press does nothing. */
+  /** Keys of orders whose cancel is on its way: a second press does nothing. */
   readonly cancelling: ReadonlySet<string>;
   readonly isCancellingAll: boolean;
   /** How many were asked to be cancelled, and those that were not; null when there is nothing to say. */
@@ -103,11 +103,12 @@ export function watchOrders(terminal: TerminalClient): () => void {
 /** Asks for one cancel; the row itself shows how it goes, a refusal becomes a toast by activity. */
 export async function cancelOrder(terminal: TerminalClient, row: OrderRow): Promise<void> {
   const { book, orderId, symbol } = row;
-  if (orders.get().cancelling.has(orderId)) return;
-  orders.set({ cancelling: new Set([...orders.get().cancelling, orderId]) });
+  const key = keyOf(row);
+  if (orders.get().cancelling.has(key)) return;
+  orders.set({ cancelling: new Set([...orders.get().cancelling, key]) });
   await terminal.call('cancelOrder', { book, symbol, orderId });
   const cancelling = new Set(orders.get().cancelling);
-  cancelling.delete(orderId);
+  cancelling.delete(key);
   orders.set({ cancelling });
 }
 

@@ -1,6 +1,6 @@
 /** A plan and its problems in the trader's words. */
 import type { CountedQuantity } from '../../session/ticket-drafts';
-import { formatExact } from '../../lib/format';
+import { formatExact, formatUnits } from '../../lib/format';
 import { wordsOf, type Words } from '../../lib/i18n';
 import type { InstrumentValue } from '../../session/desk-state';
 import type { DraftRequest } from '../../session/drafted';
@@ -8,7 +8,6 @@ import { errorText } from '../../session/order-words';
 import { bandWords } from '../../session/band-words';
 import { minimumWords } from '../../session/minimum-words';
 import type { Doubt } from './doubts';
-import { formatTicks } from './figures';
 import type { Plan } from './plan';
 import type { CommandLine } from './use-command-line';
 
@@ -109,3 +108,7 @@ function countedText(
   if (unit === 'contracts') return `${text} ${t('palette:contracts')}`;
   return `${text} ${(unit === 'quote' ? instrument?.quote : instrument?.base) ?? ''}`.trim();
 }
+
+/** Prices with the instrument's decimals. */
+const formatTicks = (ticks: number, instrument: InstrumentValue | null): string =>
+  formatUnits(ticks, instrument?.pricePrecision ?? 0);

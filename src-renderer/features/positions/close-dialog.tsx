@@ -12,6 +12,7 @@ import { useModeWord } from '../../session/trading-mode';
 import { DecimalField } from '../../ui/decimal-field';
 import { Dialog } from '../../ui/dialog';
 import { useFaultFocus } from '../../ui/fault-focus';
+import { Form } from '../../ui/form';
 import { PercentSlider } from '../../ui/percent-slider';
 import { usePositionName } from './columns';
 import {
@@ -63,14 +64,7 @@ function CloseForm({ view }: { readonly view: PositionView }) {
     send(terminal, 'close', [closeDraft(row, instrument, count, price)]);
   };
   return (
-    <form
-      ref={form}
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form ref={form} className="flex flex-col gap-3" onSubmit={submit}>
       <p className="font-medium">{name(view)}</p>
       <PercentSlider
         label={t('share')}
@@ -115,7 +109,7 @@ function CloseForm({ view }: { readonly view: PositionView }) {
           mode,
         })}
       </SendButton>
-    </form>
+    </Form>
   );
 }
 

@@ -8,6 +8,7 @@ import { useModeWord } from '../../session/trading-mode';
 import { DecimalField } from '../../ui/decimal-field';
 import { Dialog } from '../../ui/dialog';
 import { useFaultFocus } from '../../ui/fault-focus';
+import { Form } from '../../ui/form';
 import { useFaultWords } from './close-dialog';
 import { usePositionName } from './columns';
 import {
@@ -67,14 +68,7 @@ function ExitsForm({ view }: { readonly view: PositionView }) {
     send(terminal, 'exits', drafts);
   };
   return (
-    <form
-      ref={form}
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form ref={form} className="flex flex-col gap-3" onSubmit={submit}>
       <p className="font-medium">{name(view)}</p>
       {exits.map(({ purpose, read }) => (
         <DecimalField
@@ -113,7 +107,7 @@ function ExitsForm({ view }: { readonly view: PositionView }) {
           ? t('confirmNoExits', { mode })
           : t('confirmExits', { count: wanted.length, mode })}
       </SendButton>
-    </form>
+    </Form>
   );
 }
 

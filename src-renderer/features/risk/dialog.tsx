@@ -17,6 +17,7 @@ import { WaitingLimits } from '../../session/waiting-limits';
 import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';
 import { Dialog } from '../../ui/dialog';
+import { Form } from '../../ui/form';
 import { Segmented } from '../../ui/segmented';
 import { TextField } from '../../ui/text-field';
 import './risk.css';
@@ -75,14 +76,7 @@ function LimitsForm({ value }: { readonly value: RiskValue }) {
     return fault === undefined ? '' : t(fault, { most: MAX_ORDERS_PER_MINUTE });
   };
   return (
-    <form
-      aria-label={t('title')}
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form aria-label={t('title')} className="flex flex-col gap-2" onSubmit={() => void save()}>
       <div className="grid grid-cols-2 items-start gap-x-4 gap-y-2">
         <DecimalField
           label={t('orderValue')}
@@ -151,7 +145,7 @@ function LimitsForm({ value }: { readonly value: RiskValue }) {
           {t('save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -239,13 +233,7 @@ function Unlock() {
     if (typed === UNLOCK_WORD) void terminal.call('unlockRisk', { word: typed });
   };
   return (
-    <form
-      className="mb-3 flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        unlock();
-      }}
-    >
+    <Form className="mb-3 flex flex-col gap-2" onSubmit={unlock}>
       <p role="alert" className="text-danger">
         {t('locked', { word: UNLOCK_WORD })}
       </p>
@@ -253,6 +241,6 @@ function Unlock() {
       <Button type="submit" tone="danger" disabled={typed !== UNLOCK_WORD}>
         {t('unlock')}
       </Button>
-    </form>
+    </Form>
   );
 }

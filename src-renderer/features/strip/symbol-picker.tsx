@@ -1,7 +1,14 @@
 /** The symbol selector: `/` opens it from any panel, typing filters, Enter selects. */
 import { Combobox } from '@base-ui/react/combobox';
 import { ChevronDown } from 'lucide-react';
-import { memo, useRef, useState } from 'react';
+import {
+  memo,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useInstruments, useSelectSymbol } from '../../session/desk-state';
 import { useCommand } from '../../session/hotkeys';
@@ -10,6 +17,7 @@ import { useBook } from '../../session/workspace';
 import { useEnterTakes } from '../../ui/enter-takes';
 import { FocusAtOnce } from '../../ui/focus-at-once';
 import { leaveLetters } from '../../ui/leave-letters';
+import { useRowWindow } from '../../ui/row-window';
 import { offered, type Instrument } from './view-model';
 
 interface Choice {
@@ -30,8 +38,10 @@ export const SymbolPicker = memo(function SymbolPicker({ instrument }: PickerPro
   const choices = offered(useInstruments(), useBook()).map(choiceOf);
   const field = useRef<HTMLInputElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
+  const drawAt = useRef<DrawAt>(null);
+  const found = choices.filter((choice) => matches(choice, search));
   const enter = useEnterTakes(
-    choices.filter((choice) => matches(choice, search)),
+    found,
     ({ value }) => value,
     ({ value }) => {
       if (!isOpen) return;
@@ -54,9 +64,13 @@ export const SymbolPicker = memo(function SymbolPicker({ instrument }: PickerPro
       items={choices}
       value={choiceOf(instrument)}
       isItemEqualToValue={(a, b) => a.value === b.value}
-      filter={matches}
+      filteredItems={found}
+      virtualized
       autoHighlight
-      onItemHighlighted={enter.onItemHighlighted}
+      onItemHighlighted={(choice, { index }) => {
+        enter.onItemHighlighted(choice);
+        if (choice !== undefined) queueMicrotask(() => drawAt.current?.(index));
+      }}
       modal
       open={isOpen}
       onOpenChange={show}
@@ -102,19 +116,54 @@ export const SymbolPicker = memo(function SymbolPicker({ instrument }: PickerPro
               aria-label={t('search')}
             />
             <Combobox.Empty className="strip-no-match">{t('noMatch', { search })}</Combobox.Empty>
-            <Combobox.List aria-label={t('symbolOpen')}>
-              {(choice: Choice) => (
-                <Combobox.Item key={choice.value} value={choice} className="popup-item">
-                  {choice.label}
-                </Combobox.Item>
-              )}
-            </Combobox.List>
+            <Choices found={found} search={search} drawAt={drawAt} />
           </Combobox.Popup>
         </Combobox.Positioner>
       </Combobox.Portal>
     </Combobox.Root>
   );
 });
+
+interface ChoicesProps {
+  readonly found: readonly Choice[];
+  readonly search: string;
+  readonly drawAt: RefObject<DrawAt>;
+}
+
+/** What keys go to may be one that is not drawn: the list is told its place. */
+type DrawAt = ((place: number) => void) | null;
+
+/** An exchange may have a thousand pairs: those near the viewport are drawn. */
+function Choices({ found, search, drawAt }: ChoicesProps) {
+  const { t } = useTranslation('strip');
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useRowWindow(found.length, scroller, '--row-watch');
+  useImperativeHandle(drawAt, () => rows.draw);
+  useLayoutEffect(() => {
+    if (scroller.current !== null) scroller.current.scrollTop = 0;
+  }, [search]);
+  return (
+    <Combobox.List ref={scroller} className="strip-choices" aria-label={t('symbolOpen')}>
+      <div style={{ height: rows.beforePx }} />
+      {found.slice(rows.start, rows.end).map((choice, offset) => {
+        const index = rows.start + offset;
+        return (
+          <Combobox.Item
+            key={choice.value}
+            index={index}
+            value={choice}
+            className="popup-item"
+            aria-setsize={found.length}
+            aria-posinset={index + 1}
+          >
+            {choice.label}
+          </Combobox.Item>
+        );
+      })}
+      <div style={{ height: rows.afterPx }} />
+    </Combobox.List>
+  );
+}
 
 const choiceOf = (instrument: Instrument): Choice => ({
   value: instrument.symbol,

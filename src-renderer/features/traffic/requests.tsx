@@ -1,14 +1,14 @@
 /** What was said to the exchange: each request and stream, how long it took, and how it ended. */
 import type { TrafficRow } from '@shared/contract/terminal';
-import { Download, Pause, Play } from 'lucide-react';
+import { Pause, Play } from 'lucide-react';
 import { useMemo } from 'react';
-import { saveText } from '../../lib/csv';
 import { NO_VALUE } from '../../lib/format';
 import { formatDateTime, formatTimeMs } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
 import { useWatch } from '../../session/terminal';
-import { Button, IconButton } from '../../ui/button';
+import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
+import { CsvButton } from '../../ui/csv-button';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { PanelBody } from '../../ui/panel-body';
 import { Select } from '../../ui/select';
@@ -81,12 +81,11 @@ function Toolbar({ shown }: { readonly shown: readonly TrafficRow[] }) {
         {t(isPaused ? 'goOn' : 'pause')}
       </Button>
       <span className="ml-auto">{t('count', { count: shown.length })}</span>
-      <IconButton
+      <CsvButton
         label={t('saveCsv')}
-        icon={<Download size={14} aria-hidden />}
-        onClick={() => {
-          saveText('traffic.csv', trafficCsv(shown));
-        }}
+        fileName="traffic.csv"
+        isEmpty={shown.length === 0}
+        text={() => trafficCsv(shown)}
       />
     </div>
   );

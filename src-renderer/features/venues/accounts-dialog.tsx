@@ -5,6 +5,7 @@ import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
 import { ConfirmDialog, Dialog } from '../../ui/dialog';
+import { Problem } from '../../ui/problem';
 import { AddressStep } from './address-step';
 import { IdleLock } from './idle-lock';
 import { KeyForm } from './key-step';
@@ -140,11 +141,7 @@ function KeyRow({ account, slot, editing, onEdit }: KeyRowProps) {
           ) : null}
         </span>
       </div>
-      {refusal === '' ? null : (
-        <p role="alert" className="text-danger">
-          {refusal}
-        </p>
-      )}
+      <Problem text={refusal} />
       {editing === slot ? (
         <KeyForm
           id={account.id}
@@ -180,11 +177,7 @@ function DeleteButton({ account, isRunning }: Pick<AccountProps, 'account' | 'is
   };
   return (
     <>
-      {refusal === '' ? null : (
-        <span role="alert" className="text-danger">
-          {refusal}
-        </span>
-      )}
+      <Problem text={refusal} />
       <Button
         size="small"
         disabled={isRunning}

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
+import { Form } from '../../ui/form';
+import { Problem } from '../../ui/problem';
 import { Segmented } from '../../ui/segmented';
 import { TextField } from '../../ui/text-field';
 import {
@@ -60,11 +62,10 @@ export function AddressStep({ account, saveLabel, onSaved }: AddressStepProps) {
     error: words(field),
   });
   return (
-    <form
+    <Form
       aria-label={t('steps.addresses')}
       className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setSubmitted(true);
         if (isProfile(read)) void save(read);
       }}
@@ -112,14 +113,10 @@ export function AddressStep({ account, saveLabel, onSaved }: AddressStepProps) {
           />
         </div>
       </details>
-      {refusal === null || isProfileField(refusal.field) ? null : (
-        <p role="alert" className="text-danger">
-          {refusal.reason}
-        </p>
-      )}
+      <Problem text={refusal === null || isProfileField(refusal.field) ? '' : refusal.reason} />
       <Button type="submit" tone="primary" className="self-end">
         {saveLabel}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { Button } from '../../ui/button';
+import { Problem } from '../../ui/problem';
 import { refusalOf } from './refusal';
 import { venues, watchChecks, type AccountEntry, type ChecksValue } from './store';
 import { findingWords } from './finding-words';
@@ -40,11 +41,7 @@ export function ChecksStep({ account, onPassed }: ChecksStepProps) {
           <CheckLine key={row.check} row={row} />
         ))}
       </ul>
-      {refusal === '' ? null : (
-        <p role="alert" className="text-danger">
-          {refusal}
-        </p>
-      )}
+      <Problem text={refusal} />
       <div className="flex justify-end gap-2">
         <Button
           tone={isPassed ? 'plain' : 'primary'}

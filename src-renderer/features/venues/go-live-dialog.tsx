@@ -5,6 +5,7 @@ import { useTerminal, useWatch } from '../../session/terminal';
 import { tradingMode, useDeskMode } from '../../session/trading-mode';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { Form } from '../../ui/form';
 import { TextField } from '../../ui/text-field';
 import { accountLimits, watchLimits } from './limits';
 import { refusalOf } from './refusal';
@@ -45,10 +46,9 @@ function AliasForm({ alias }: { readonly alias: string }) {
     openVenueDialog({ kind: 'connect', id: account?.id ?? null });
   };
   return (
-    <form
+    <Form
       className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (typed === alias) void goLive();
       }}
     >
@@ -71,6 +71,6 @@ function AliasForm({ alias }: { readonly alias: string }) {
       <Button type="submit" className="button-live" size="large" disabled={typed !== alias}>
         {t('goLiveConfirm', { alias })}
       </Button>
-    </form>
+    </Form>
   );
 }

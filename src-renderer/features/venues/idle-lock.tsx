@@ -5,6 +5,7 @@ import { useTerminal } from '../../session/terminal';
 import { terminalRefusal } from '../../session/terminal-refusal';
 import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';
+import { Form } from '../../ui/form';
 
 const MOST = 240;
 
@@ -20,13 +21,7 @@ export function IdleLock({ minutes }: { readonly minutes: number }) {
     setSaid(reply.ok ? t('saved') : terminalRefusal(reply.error));
   };
   return (
-    <form
-      className="flex items-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form className="flex items-start gap-3" onSubmit={() => void save()}>
       <div className="w-60">
         <DecimalField
           label={t('idleLock')}
@@ -46,6 +41,6 @@ export function IdleLock({ minutes }: { readonly minutes: number }) {
       <span role="status" className="mt-5">
         {said}
       </span>
-    </form>
+    </Form>
   );
 }

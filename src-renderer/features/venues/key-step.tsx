@@ -7,6 +7,8 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
+import { Form } from '../../ui/form';
+import { Problem } from '../../ui/problem';
 import { forgetSecrets, SecretField, secretsOf } from '../../ui/secret-field';
 import { keyQuestion } from './key-question';
 import { OpenBySystem } from './open-by-system';
@@ -86,14 +88,11 @@ export function KeyForm({ id, slot, onStored }: KeyFormProps) {
   const words = (field: Field): string => (refusal?.field === field ? refusal.reason : '');
   const isElsewhere = refusal !== null && !FIELDS.some((field) => field === refusal.field);
   return (
-    <form
+    <Form
       aria-label={t(`slots.${slot}`)}
       autoComplete="off"
       className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void store(event.currentTarget);
-      }}
+      onSubmit={(form) => void store(form)}
     >
       <p>{t(slot === 'trade' ? 'keyRights' : 'withdrawKeyRights')}</p>
       <SecretField label={t('apiKey')} name="apiKey" error={words('apiKey')} autoFocus />
@@ -118,15 +117,11 @@ export function KeyForm({ id, slot, onStored }: KeyFormProps) {
       ) : (
         <p>{t('systemVault', { backend: vault.backend })}</p>
       )}
-      {isElsewhere ? (
-        <p role="alert" className="text-danger">
-          {refusal.reason}
-        </p>
-      ) : null}
+      <Problem text={isElsewhere ? refusal.reason : ''} />
       <Button type="submit" tone="primary" className="self-end" aria-disabled={isBusy}>
         {t(isBusy ? 'storing' : 'storeKey')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

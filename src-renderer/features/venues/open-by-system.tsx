@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
+import { Problem } from '../../ui/problem';
 import { refusalOf } from './refusal';
 
 interface OpenBySystemProps {
@@ -25,11 +26,7 @@ export function OpenBySystem({ id, onOpened }: OpenBySystemProps) {
   };
   return (
     <>
-      {refusal === '' ? null : (
-        <p role="alert" className="text-danger">
-          {refusal}
-        </p>
-      )}
+      <Problem text={refusal} />
       <Button
         tone="primary"
         className="self-end"

@@ -1,6 +1,7 @@
 /** The way to paper from a live account that cannot be opened now. */
 import { useTranslation } from '../../lib/i18n';
 import { Button } from '../../ui/button';
+import { Problem } from '../../ui/problem';
 import { useSwitch } from './use-switch';
 
 export function PaperInstead() {
@@ -19,11 +20,7 @@ export function PaperInstead() {
           {t(isBusy ? 'switching' : 'toPaper')}
         </Button>
       </div>
-      {refusal === '' ? null : (
-        <p role="alert" className="text-danger">
-          {refusal}
-        </p>
-      )}
+      <Problem text={refusal} />
     </>
   );
 }

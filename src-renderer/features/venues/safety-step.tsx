@@ -8,6 +8,8 @@ import { terminalRefusal } from '../../session/terminal-refusal';
 import { WaitingLimits } from '../../session/waiting-limits';
 import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';
+import { Form } from '../../ui/form';
+import { Problem } from '../../ui/problem';
 
 const FIELDS = ['orderValue', 'positionValue', 'dailyLoss'] as const;
 type Field = (typeof FIELDS)[number];
@@ -47,13 +49,10 @@ export function SafetyStep({ risk, onDone }: SafetyStepProps) {
     setSaved(reply.ok);
   };
   return (
-    <form
+    <Form
       aria-label={t('venues:steps.safety')}
       className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={() => void save()}
     >
       <p>{isReadable ? t('venues:safetyLead') : t('risk:unreadable')}</p>
       {pending === null ? null : <WaitingLimits inForce={limits} pending={pending} />}
@@ -74,11 +73,7 @@ export function SafetyStep({ risk, onDone }: SafetyStepProps) {
         ))}
       </div>
       <p>{t('venues:withdrawalsOff')}</p>
-      {refusal === '' ? null : (
-        <p role="alert" className="text-danger">
-          {refusal}
-        </p>
-      )}
+      <Problem text={refusal} />
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>
           {t(hasLimits(limits) || !isReadable ? 'venues:keepLimits' : 'venues:withoutLimits')}
@@ -87,7 +82,7 @@ export function SafetyStep({ risk, onDone }: SafetyStepProps) {
           {t('venues:saveLimits')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Beginning the account's own session: what will be another then, and what it cannot do yet. */
 import { useTranslation } from '../../lib/i18n';
 import { Button } from '../../ui/button';
+import { Problem } from '../../ui/problem';
 import type { AccountEntry } from './store';
 import { useSwitch } from './use-switch';
 
@@ -11,11 +12,7 @@ export function StartStep({ account }: { readonly account: AccountEntry }) {
   return (
     <div className="flex flex-col gap-3">
       <p>{t('startLead', { alias })}</p>
-      {refusal === '' ? null : (
-        <p role="alert" className="text-danger">
-          {refusal}
-        </p>
-      )}
+      <Problem text={refusal} />
       <Button
         tone="primary"
         className="self-end"

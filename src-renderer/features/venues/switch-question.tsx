@@ -3,6 +3,7 @@ import { useTranslation } from '../../lib/i18n';
 import { useSession } from '../../session/desk-state';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { Problem } from '../../ui/problem';
 import { accountOf, openVenueDialog, useCurrentAccount, venues } from './store';
 import { useSwitch } from './use-switch';
 
@@ -44,11 +45,7 @@ export function SwitchQuestion({ id }: { readonly id: string | null }) {
             : t('venues:leavesPaper')}
         </p>
         <p>{to === null ? t('venues:entersPaper') : t('venues:entersLive', { alias: name })}</p>
-        {refusal === '' ? null : (
-          <p role="alert" className="text-danger">
-            {refusal}
-          </p>
-        )}
+        <Problem text={refusal} />
       </div>
     </Dialog>
   );

@@ -7,6 +7,8 @@ import { useTerminal } from '../../session/terminal';
 import { terminalRefusal } from '../../session/terminal-refusal';
 import { Button, IconButton } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
+import { Form } from '../../ui/form';
+import { Problem } from '../../ui/problem';
 import { TextField } from '../../ui/text-field';
 import { waitText } from './draft';
 import { withdrawals } from './store';
@@ -47,11 +49,7 @@ export function AddressBook() {
           </li>
         ))}
       </ul>
-      {problem === '' ? null : (
-        <p role="alert" className="text-danger">
-          {t('addressNotDeleted', { problem })}
-        </p>
-      )}
+      <Problem text={problem === '' ? '' : t('addressNotDeleted', { problem })} />
       <SaveAddress />
       <ConfirmDialog
         title={t('deleteAddressTitle')}
@@ -100,18 +98,15 @@ function SaveAddress() {
     if (reply.ok) setName('');
   };
   return (
-    <form
+    <Form
       className="flex items-end gap-2"
       aria-label={t('saveAddress')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={() => void save()}
     >
       <TextField label={t('addressName')} value={name} onChange={setName} error={problem} />
       <Button type="submit" aria-disabled={isBusy}>
         {t('saveAddress')}
       </Button>
-    </form>
+    </Form>
   );
 }

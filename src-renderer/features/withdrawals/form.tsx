@@ -7,6 +7,7 @@ import { withdrawalRefusal } from '../../session/withdrawal-words';
 import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';
 import { useFaultFocus } from '../../ui/fault-focus';
+import { Form } from '../../ui/form';
 import { Select } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
 import {
@@ -66,15 +67,7 @@ export function WithdrawalForm() {
     }
   };
   return (
-    <form
-      ref={form}
-      className="withdrawal-form"
-      aria-label={t('form')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form ref={form} className="withdrawal-form" aria-label={t('form')} onSubmit={submit}>
       <AssetChoice fault={words('asset')} />
       <DecimalField
         label={t('amount')}
@@ -126,7 +119,7 @@ export function WithdrawalForm() {
         <Told />
       </div>
       <Submit />
-    </form>
+    </Form>
   );
 }
 

@@ -1,16 +1,16 @@
 /** Withdrawals, newest first, each with the steps it has taken, its reason and its transaction. */
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { WithdrawalRow } from '@shared/contract/terminal';
-import { csvText, saveText } from '../../lib/csv';
+import { csvText } from '../../lib/csv';
 import { formatExact } from '../../lib/format';
 import { formatDateTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
 import { terminalRefusal, unreadReason } from '../../session/terminal-refusal';
 import { unknownWhy } from '../../session/withdrawal-words';
-import { Button, IconButton } from '../../ui/button';
+import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
+import { CsvButton } from '../../ui/csv-button';
 import { PanelBody } from '../../ui/panel-body';
 import { withdrawals } from './store';
 import { isByExchange, keyOf, shownRows } from './shown-rows';
@@ -31,15 +31,12 @@ export function WithdrawalList() {
     <section aria-label={t('list')} className="flex min-h-0 flex-1 flex-col">
       <div className="panel-toolbar">
         <h3 className="font-medium">{t('list')}</h3>
-        <IconButton
+        <CsvButton
           label={t('saveCsv')}
-          icon={<Download size={14} aria-hidden />}
+          fileName="withdrawals.csv"
+          isEmpty={rows.length === 0}
+          text={() => csvText(CSV_HEADER, rows.map(csvCells))}
           className="ml-auto"
-          aria-disabled={rows.length === 0}
-          onClick={() => {
-            if (rows.length === 0) return;
-            saveText('withdrawals.csv', csvText(CSV_HEADER, rows.map(csvCells)));
-          }}
         />
       </div>
       <PanelBody

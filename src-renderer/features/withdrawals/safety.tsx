@@ -5,6 +5,8 @@ import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
 import { terminalRefusal } from '../../session/terminal-refusal';
 import { Button } from '../../ui/button';
+import { Form } from '../../ui/form';
+import { Problem } from '../../ui/problem';
 import { TextField } from '../../ui/text-field';
 import { withdrawals } from './store';
 
@@ -35,11 +37,7 @@ export function Safety() {
           <Button size="small" className="self-start" onClick={() => void turnOff()}>
             {t('safety.close')}
           </Button>
-          {problem === '' ? null : (
-            <p role="alert" className="text-danger">
-              {problem}
-            </p>
-          )}
+          <Problem text={problem} />
         </>
       ) : (
         <Allow />
@@ -62,13 +60,7 @@ function Allow() {
     setProblem(reply.ok ? '' : terminalRefusal(reply.error));
   };
   return (
-    <form
-      className="flex items-end gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void allow();
-      }}
-    >
+    <Form className="flex items-end gap-2" onSubmit={() => void allow()}>
       <TextField
         label={t('safety.type', { word: WITHDRAWALS_WORD })}
         value={typed}
@@ -76,6 +68,6 @@ function Allow() {
         error={problem}
       />
       <Button onClick={() => void allow()}>{t('safety.allow')}</Button>
-    </form>
+    </Form>
   );
 }

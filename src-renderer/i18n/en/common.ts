@@ -17,6 +17,8 @@ export const common = {
   fee: 'Fee',
   cancel: 'Cancel',
   close: 'Close',
+  /** Of the cross at its corner: in “Close position” nobody takes it for the button that closes the position. */
+  closeDialog: 'Close this dialog',
   back: 'Back',
   dismiss: 'Dismiss',
   notifications: 'Notifications',

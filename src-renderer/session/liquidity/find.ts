@@ -3,6 +3,9 @@ import type { Column } from './columns';
 
 export interface HeatPlace {
   readonly atMs: number;
+  /** What the picture's pixel there stands for. */
+  readonly pixelFromMs: number;
+  readonly pixelToMs: number;
   /** Ticks of its row: from, and before. */
   readonly low: number;
   readonly high: number;
@@ -19,12 +22,14 @@ export interface HeatFound {
   readonly price: number | null;
 }
 
-/** Null of a time nobody saw. */
+/** Of a pixel that was seen in part the picture shows that part: it is found all over the pixel. Null of a time nobody saw. */
 export function findAt(
   columns: readonly Column[],
-  { atMs, low, high }: HeatPlace,
+  { atMs, pixelFromMs, pixelToMs, low, high }: HeatPlace,
 ): HeatFound | null {
-  const column = columns.findLast(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
+  const column =
+    columns.findLast(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs) ??
+    columns.findLast(({ fromMs, toMs }) => fromMs < pixelToMs && toMs > pixelFromMs);
   if (column === undefined) return null;
   const prices = new Set<number>();
   let [bids, asks] = [0, 0];

@@ -7,6 +7,14 @@ import type { HeatNews, HeatPicture, HeatWanted } from './messages';
 import { TONES } from './scale';
 
 const START = Date.UTC(2026, 10, 21, 12);
+/** In a picture so fine that a pixel is a millisecond. */
+const placeOf = (atMs: number) => ({
+  atMs,
+  pixelFromMs: atMs,
+  pixelToMs: atMs + 1,
+  low: 104,
+  high: 105,
+});
 const MINUTE = 60_000;
 
 /** What it asks the terminal for, and what that tells. */
@@ -166,7 +174,7 @@ describe('what rests in a book', () => {
       desk.hear({
         kind: 'heat-find',
         id: 2,
-        place: { atMs: START + second * 1000, low: 104, high: 105 },
+        place: placeOf(START + second * 1000),
       });
       const news = heard.at(-1)?.[1];
       return news?.kind === 'found' ? (news.found?.bids ?? null) : undefined;
@@ -198,9 +206,9 @@ describe('what rests in a book', () => {
     expect([terminal.open.size, next.open.size]).toEqual([0, 1]);
     terminal = next;
     run(3);
-    desk.hear({ kind: 'heat-find', id: 1, place: { atMs: START + 3500, low: 104, high: 105 } });
+    desk.hear({ kind: 'heat-find', id: 1, place: placeOf(START + 3500) });
     expect(heard.at(-1)?.[1]).toMatchObject({ kind: 'found', found: null });
-    desk.hear({ kind: 'heat-find', id: 1, place: { atMs: START + 4500, low: 104, high: 105 } });
+    desk.hear({ kind: 'heat-find', id: 1, place: placeOf(START + 4500) });
     expect(heard.at(-1)?.[1]).toMatchObject({ kind: 'found', found: { bids: 5, price: 104 } });
   });
 });

@@ -136,10 +136,27 @@ test('what is pointed at is said to the lot, with its price where it is the only
     1000,
     2000,
   );
-  const at = (low: number, high: number, atMs = 1500) => findAt([column], { atMs, low, high });
+  const at = (low: number, high: number, atMs = 1500) =>
+    findAt([column], { atMs, pixelFromMs: atMs, pixelToMs: atMs + 1, low, high });
   expect(at(110, 115)).toEqual({ fromMs: 1000, toMs: 2000, bids: 10, asks: 0, price: null });
   expect(at(113, 116)).toEqual({ fromMs: 1000, toMs: 2000, bids: 7, asks: 9, price: null });
   expect(at(115, 120)).toMatchObject({ bids: 0, asks: 9, price: 115 });
   expect(at(120, 125)).toMatchObject({ bids: 0, asks: 0, price: null });
   expect(at(110, 115, 2000)).toBeNull();
+});
+
+test('what a pixel shows is found wherever in it one points, also where nobody watched', () => {
+  // Watched from the middle of the fourth pixel of the first bar on, for a second.
+  const column = bid(112, 10, 35_000, 36_000);
+  const amounts = amountsOf([column], view);
+  const pixels = [...(amounts?.bids.entries() ?? [])]
+    .filter(([, lots]) => lots > 0)
+    .map(([cell]) => Math.floor(cell / (amounts?.rows ?? 1)));
+  expect(pixels).toEqual([3]);
+  const pixel = { pixelFromMs: 30_000, pixelToMs: 40_000, low: 110, high: 115 };
+  for (const atMs of [30_000, 34_999, 35_500, 36_000, 39_999]) {
+    expect(findAt([column], { atMs, ...pixel })).toMatchObject({ bids: 10, fromMs: 35_000 });
+  }
+  const before = { atMs: 29_999, pixelFromMs: 20_000, pixelToMs: 30_000, low: 110, high: 115 };
+  expect(findAt([column], before)).toBeNull();
 });

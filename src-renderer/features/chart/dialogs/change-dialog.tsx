@@ -1,4 +1,5 @@
 /** A change of an order of the chart by typing: the same guarded change as dragging its line. */
+import { isSameOrder } from '../../../session/change-elsewhere';
 import { ChangeOrderDialog } from '../../../session/change-order';
 import { futuresState } from '../../../session/futures-state';
 import { useChart } from '../chart';
@@ -18,8 +19,14 @@ interface OfOrderProps {
 
 function OfOrder({ order, trading }: OfOrderProps) {
   const { store } = useChart();
-  const isThere = useIsThere(order);
-  const now = ownState.use(({ orders }) => orders.find(({ orderId }) => orderId === order.orderId));
+  const now = ownState.use(({ orders }) => orders.find((each) => isSameOrder(each, order)));
+  const isWaiting = futuresState.use(
+    ({ conditions }) =>
+      conditions?.some(({ orderId, state }) => orderId === order.orderId && state === 'WAITING') ??
+      false,
+  );
+  // It may be filled, cancelled or set off while the trader types.
+  const isThere = order.trigger === null ? now !== undefined : isWaiting;
   return (
     <ChangeOrderDialog
       order={{
@@ -39,14 +46,4 @@ function OfOrder({ order, trading }: OfOrderProps) {
       }}
     />
   );
-}
-
-/** It may be filled, cancelled or set off while the trader types. */
-function useIsThere({ orderId, trigger }: OrderSubject): boolean {
-  const isOpen = ownState.use(({ orders }) => orders.some((each) => each.orderId === orderId));
-  const isWaiting = futuresState.use(
-    ({ conditions }) =>
-      conditions?.some((each) => each.orderId === orderId && each.state === 'WAITING') ?? false,
-  );
-  return trigger === null ? isOpen : isWaiting;
 }

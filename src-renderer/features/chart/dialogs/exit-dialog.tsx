@@ -7,6 +7,7 @@ import { namedSize } from '../../../session/instrument-figures';
 import { Button } from '../../../ui/button';
 import { DecimalField } from '../../../ui/decimal-field';
 import { Dialog } from '../../../ui/dialog';
+import { Form } from '../../../ui/form';
 import { useChart } from '../chart';
 import { priceTicks } from '../drawings/typed';
 import { exitAt } from '../trading/change-rules';
@@ -50,13 +51,7 @@ function ExitForm({ exit, instrument, trading, onDone }: ExitFormProps) {
     trading.draftExit(exit, ticks);
   };
   return (
-    <form
-      className="chart-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        draft();
-      }}
-    >
+    <Form className="chart-form" onSubmit={draft}>
       <DecimalField
         label={t('triggerField')}
         value={text}
@@ -81,6 +76,6 @@ function ExitForm({ exit, instrument, trading, onDone }: ExitFormProps) {
           {t('toTicket')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -148,7 +148,7 @@ export class HeatFeed {
     const place =
       pixel === null || sight === null || wanted === null
         ? null
-        : placeAt(sight, wanted.view.step, pixel);
+        : placeAt(sight, wanted.view, pixel);
     if (place !== null) this.#line.find(place);
     else if (this.#shown.pointed !== null) this.#say({ pointed: null });
   }

@@ -5,6 +5,7 @@ import type { Sight } from '../canvas/ground';
 import { isCovered, placeAt, wantedView } from './heat-view';
 
 const START = Date.UTC(2026, 0, 1);
+const GRAIN = { step: 10, perBar: 6 };
 
 function sightOf(patch: Partial<Sight> = {}, bars = 100, interval: Interval = '1min'): Sight {
   const slots: { timeMs: number; bar: null }[] = [];
@@ -68,19 +69,31 @@ test.each(INTERVALS)('in bars of %s a time is put where it is found again', (int
   const startMs = sight.slots[50]?.timeMs ?? 0;
   const endMs = nextCandleStart(interval, startMs);
   // The bar at 50 reaches from half a place before its middle to half a place behind it.
-  const begins = placeAt(sight, 10, { x: 95.01, y: 0 })?.atMs ?? 0;
+  const begins = placeAt(sight, GRAIN, { x: 95.01, y: 0 })?.atMs ?? 0;
   expect(begins).toBeGreaterThanOrEqual(startMs);
   expect(begins).toBeLessThan(startMs + (endMs - startMs) / 500);
-  expect(placeAt(sight, 10, { x: 100, y: 0 })?.atMs).toBe(startMs + (endMs - startMs) / 2);
-  expect(placeAt(sight, 10, { x: 104.99, y: 0 })?.atMs).toBeLessThan(endMs);
+  expect(placeAt(sight, GRAIN, { x: 100, y: 0 })?.atMs).toBe(startMs + (endMs - startMs) / 2);
+  expect(placeAt(sight, GRAIN, { x: 104.99, y: 0 })?.atMs).toBeLessThan(endMs);
+});
+
+test('a place knows the pixel of the picture that it lies in', () => {
+  const sight = sightOf();
+  const startMs = sight.slots[50]?.timeMs ?? 0;
+  // A bar of a minute in six pixels: the third begins a third of the way through it.
+  const place = placeAt(sight, GRAIN, { x: 99, y: 0 });
+  expect(place).toMatchObject({
+    atMs: startMs + 24_000,
+    pixelFromMs: startMs + 20_000,
+    pixelToMs: startMs + 30_000,
+  });
 });
 
 test('a pixel is of the row of its price, and of none beside the bars', () => {
   const sight = sightOf();
-  expect(placeAt(sight, 10, { x: 100, y: 200 })).toMatchObject({ low: 1500, high: 1510 });
-  expect(placeAt(sight, 10, { x: 100, y: 197 })).toMatchObject({ low: 1500, high: 1510 });
-  expect(placeAt(sight, 10, { x: 100, y: 195.7 })).toMatchObject({ low: 1510, high: 1520 });
-  expect(placeAt(sight, 10, { x: 700, y: 200 })).toBeNull();
+  expect(placeAt(sight, GRAIN, { x: 100, y: 200 })).toMatchObject({ low: 1500, high: 1510 });
+  expect(placeAt(sight, GRAIN, { x: 100, y: 197 })).toMatchObject({ low: 1500, high: 1510 });
+  expect(placeAt(sight, GRAIN, { x: 100, y: 195.7 })).toMatchObject({ low: 1510, high: 1520 });
+  expect(placeAt(sight, GRAIN, { x: 700, y: 200 })).toBeNull();
 });
 
 property([

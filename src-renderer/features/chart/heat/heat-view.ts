@@ -70,7 +70,11 @@ function barsOnScreen({ slots, from, to }: Seen): [number, number] {
 }
 
 /** The row and the time at a pixel of the candles' pane; null where no bar is. */
-export function placeAt(sight: Sight, step: number, { x, y }: Pixel): HeatPlace | null {
+export function placeAt(
+  sight: Sight,
+  { step, perBar }: Pick<HeatView, 'step' | 'perBar'>,
+  { x, y }: Pixel,
+): HeatPlace | null {
   const { slots, interval, pitch, height, low, high } = sight;
   const place = (x - sight.xOfPlace(0)) / pitch + 0.5;
   const startMs = slots[Math.floor(place)]?.timeMs;
@@ -79,6 +83,14 @@ export function placeAt(sight: Sight, step: number, { x, y }: Pixel): HeatPlace 
   const price = high - (y / height) * (high - low);
   // A price lies in the middle of its own tick.
   const row = Math.floor(Math.round(price) / step) * step;
-  const atMs = Math.floor(startMs + (place - Math.floor(place)) * (endMs - startMs));
-  return { atMs, low: row, high: row + step };
+  const share = place - Math.floor(place);
+  const pixelMs = (endMs - startMs) / perBar;
+  const pixelFromMs = startMs + Math.floor(share * perBar) * pixelMs;
+  return {
+    atMs: Math.floor(startMs + share * (endMs - startMs)),
+    pixelFromMs,
+    pixelToMs: pixelFromMs + pixelMs,
+    low: row,
+    high: row + step,
+  };
 }

@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/button';
 import type { LineTone } from '../canvas/price-lines';
 import { useChart } from '../chart';
 import { exitAt } from '../trading/change-rules';
+import { heldAt } from '../trading/line-drag';
 import type { ConditionLine, EntryLine, ExitLine, LiquidationLine } from '../trading/lines';
 import type { Trading } from '../trading/trading';
 import { Anchored } from './anchored';
@@ -159,11 +160,8 @@ export function ConditionLabel({ line, instrument, trading }: LabelProps<Conditi
   const { t } = useTranslation('chart');
   const drag = useChart().store.use((state) => state.drag);
   const { condition, subject, change } = line;
-  const isThis =
-    drag.phase !== 'idle' &&
-    drag.subject.kind === 'order' &&
-    drag.subject.orderId === condition.orderId;
-  const price = isThis && drag.phase !== 'gone' ? drag.price : line.price;
+  const held = heldAt(drag, { book: 'futures', orderId: condition.orderId });
+  const price = typeof held === 'number' ? held : line.price;
   const name = t('conditionLabel', {
     purpose: t(`purposes.${condition.purpose}`),
     side: t(condition.side === 'BUY' ? 'buy' : 'sell'),
@@ -192,7 +190,7 @@ export function ConditionLabel({ line, instrument, trading }: LabelProps<Conditi
       {name}
       {condition.isConfirmed ? null : <em>{t('notConfirmed')}</em>}
       {condition.state === 'WAITING' ? null : <em>{t(`conditionStates.${condition.state}`)}</em>}
-      {isThis && drag.phase === 'gone' ? <em>{t('orderGone')}</em> : null}
+      {held === 'gone' ? <em>{t('orderGone')}</em> : null}
       {change === null ? null : <ChangeStep change={change} />}
     </LineLabel>
   );

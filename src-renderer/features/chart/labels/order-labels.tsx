@@ -10,6 +10,7 @@ import { orderStanding } from '../../../session/standing';
 import { useBook } from '../../../session/workspace';
 import { Button } from '../../../ui/button';
 import { useChart } from '../chart';
+import { heldAt } from '../trading/line-drag';
 import type { ChangeLine, OrderLine } from '../trading/lines';
 import type { Trading } from '../trading/trading';
 import { ChangeStep } from './change-step';
@@ -38,22 +39,16 @@ function OrderLabelOf({ line, instrument, trading }: OrderLabelProps) {
   const drag = useChart().store.use((state) => state.drag);
   const { order, lots, change, subject } = line;
   const { pricePrecision } = instrument;
-  const isDragged =
-    drag.phase !== 'idle' &&
-    drag.subject.kind === 'order' &&
-    drag.subject.orderId === order.orderId;
-  const price = formatUnits(
-    isDragged && drag.phase !== 'gone' ? drag.price : line.price,
-    pricePrecision,
-  );
+  const held = heldAt(drag, order);
+  const at = typeof held === 'number' ? held : line.price;
   const words = {
     side: t(order.side === 'BUY' ? 'buy' : 'sell'),
     size: namedSize(lots, instrument),
-    price,
+    price: formatUnits(at, pricePrecision),
   };
   const wallet = useWalletWords(order.book);
   const name = `${t('orderName', words)}${wallet}`;
-  const moved = isDragged && drag.phase !== 'gone' ? drag.price - line.price : 0;
+  const moved = at - line.price;
   return (
     <LineLabel
       price={line.price}
@@ -80,7 +75,7 @@ function OrderLabelOf({ line, instrument, trading }: OrderLabelProps) {
       {moved === 0 ? null : (
         <em>{formatSigned(formatPlain(moved, pricePrecision), pricePrecision)}</em>
       )}
-      {isDragged && drag.phase === 'gone' ? <em>{t('orderGone')}</em> : null}
+      {held === 'gone' ? <em>{t('orderGone')}</em> : null}
       <StandingWords order={order} />
       {change === null ? null : <ChangeStep change={change} />}
     </LineLabel>

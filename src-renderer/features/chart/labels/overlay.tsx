@@ -14,7 +14,7 @@ import {
   positionLines,
   type TradingLine,
 } from '../trading/lines';
-import type { LineDrag } from '../trading/line-drag';
+import { heldAt, type LineDrag } from '../trading/line-drag';
 import { ownState } from '../trading/own-state';
 import type { Trading } from '../trading/trading';
 import { Anchored } from './anchored';
@@ -114,17 +114,21 @@ function drawnLine(line: TradingLine, drag: LineDrag): DrawnLine {
   const { id, price } = line;
   switch (line.kind) {
     case 'order': {
-      const held = heldPrice(drag, line.order.orderId);
+      const held = heldAt(drag, line.order);
       const tone = line.order.side === 'BUY' ? 'buy' : 'sell';
-      return { id, price: held ?? price, tone, style: held === null ? 'dashed' : 'solid' };
+      return typeof held === 'number'
+        ? { id, price: held, tone, style: 'solid' }
+        : { id, price, tone, style: 'dashed' };
     }
     case 'change':
       return { id, price, tone: 'warn', style: 'dotted' };
     case 'condition': {
       const { orderId, purpose } = line.condition;
-      const held = heldPrice(drag, orderId);
-      const style = held === null ? 'dotted' : 'solid';
-      return { id, price: held ?? price, tone: PURPOSE_TONES[purpose], style };
+      const held = heldAt(drag, { book: 'futures', orderId });
+      const tone = PURPOSE_TONES[purpose];
+      return typeof held === 'number'
+        ? { id, price: held, tone, style: 'solid' }
+        : { id, price, tone, style: 'dotted' };
     }
     case 'exit':
       return { id, price, tone: PURPOSE_TONES[line.exit.purpose], style: 'dotted' };
@@ -133,13 +137,6 @@ function drawnLine(line: TradingLine, drag: LineDrag): DrawnLine {
     case 'liquidation':
       return { id, price, tone: 'danger', style: line.by === 'exchange' ? 'solid' : 'dotted' };
   }
-}
-
-/** Where an order is held; null while it is not. */
-function heldPrice(drag: LineDrag, orderId: string): number | null {
-  const isHeld = drag.phase === 'dragging' || drag.phase === 'asking';
-  if (!isHeld || drag.subject.kind !== 'order' || drag.subject.orderId !== orderId) return null;
-  return drag.price;
 }
 
 function drawnDrafts(drag: LineDrag, rangeFrom: number | null): readonly DrawnLine[] {

@@ -5,6 +5,7 @@
  */
 import type { ConditionRow, OrderRow, PositionRow } from '@shared/contract/terminal';
 import type { Side } from '@shared/domain/order';
+import { isSameOrder, type OrderKey } from '../../../session/change-elsewhere';
 
 /** What is held: it is looked up again whenever the account says something new. */
 export type Subject =
@@ -97,8 +98,16 @@ const stay = (drag: LineDrag): DragStep => ({ drag, request: null });
 const atLeastOne = (price: number): number => Math.max(1, Math.round(price));
 
 export function isSame(a: Subject, b: Subject): boolean {
-  if (a.kind === 'order') return b.kind === 'order' && a.orderId === b.orderId;
+  if (a.kind === 'order') return b.kind === 'order' && isSameOrder(a, b);
   return b.kind === 'exit' && a.positionId === b.positionId;
+}
+
+/** Where the order is held; null while it is not, 'gone' once it has ended under the hand. */
+export function heldAt(drag: LineDrag, order: OrderKey): number | 'gone' | null {
+  const isHeld =
+    drag.phase !== 'idle' && drag.subject.kind === 'order' && isSameOrder(drag.subject, order);
+  if (!isHeld) return null;
+  return drag.phase === 'gone' ? 'gone' : drag.price;
 }
 
 function release(drag: LineDrag, mustAsk: boolean): DragStep {

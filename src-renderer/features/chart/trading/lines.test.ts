@@ -69,7 +69,16 @@ describe('orders', () => {
       order({ orderId: '4', executedLots: 10 }),
     ];
     const lines = orderLines(orders, [], [], 'BTCUSDT', 2);
-    expect(lines).toMatchObject([{ id: 'order:1', price: 100, lots: 6, change: null }]);
+    expect(lines).toMatchObject([{ id: 'order:spot:1', price: 100, lots: 6, change: null }]);
+  });
+
+  test('an id is one order’s within its wallet: each keeps its own line and its own change', () => {
+    const orders = [order({}), order({ book: 'margin', price: 101 })];
+    const lines = orderLines(orders, [change({ step: 'canceling' })], [], 'BTCUSDT', 2);
+    expect(lines).toMatchObject([
+      { id: 'order:spot:1', price: 100, subject: null, change: { step: 'canceling' } },
+      { id: 'order:margin:1', price: 101, subject: { book: 'margin' }, change: null },
+    ]);
   });
 
   test.each([
@@ -97,7 +106,7 @@ describe('orders', () => {
       'BTCUSDT',
       2,
     );
-    expect(done).toMatchObject([{ id: 'order:2', change: null }]);
+    expect(done).toMatchObject([{ id: 'order:spot:2', change: null }]);
   });
 
   test('between the old order and the new one the change itself is a line at the new price', () => {
@@ -182,7 +191,13 @@ test('a waiting condition order can be moved by its trigger, not while a change 
     executedLots: 0,
     trigger: 'DOWN',
   });
-  const moving = change({ orderId: '9', symbol: 'E-BTC-USDT', step: 'canceling', price: '58500' });
+  const moving = change({
+    book: 'futures',
+    orderId: '9',
+    symbol: 'E-BTC-USDT',
+    step: 'canceling',
+    price: '58500',
+  });
   expect(conditionLines([row], [moving], 'E-BTC-USDT')[0]).toMatchObject({ subject: null });
   // It has one line until it is gone.
   expect(orderLines([], [moving], [row], 'E-BTC-USDT', 1)).toEqual([]);

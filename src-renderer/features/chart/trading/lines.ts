@@ -11,6 +11,7 @@ import type {
   PositionRow,
 } from '@shared/contract/terminal';
 import type { TopicValue } from '@shared/contract/terminal/topics';
+import { isSameOrder, type OrderKey } from '../../../session/change-elsewhere';
 import { gridTicks, waitingExits } from '../../../session/waiting-exits';
 import { estimatedLiquidations } from './liquidation';
 import {
@@ -107,19 +108,19 @@ export function orderLines(
   const lines: (OrderLine | ChangeLine)[] = [];
   const ofSymbol = orders.filter((order) => order.symbol === symbol);
   for (const order of ofSymbol) {
-    const { price, lots, executedLots, orderId } = order;
+    const { book, price, lots, executedLots, orderId } = order;
     if (price === null || lots === null || lots <= executedLots) continue;
-    const change = changeOf(orderId, changes);
+    const change = changeOf(order, changes);
     const subject = isUnderWay(change) ? null : orderSubject(order);
-    const id = `order:${orderId === '' ? order.clientOrderId : orderId}`;
+    const id = `order:${book}:${orderId === '' ? order.clientOrderId : orderId}`;
     lines.push({ kind: 'order', id, price, order, lots: lots - executedLots, change, subject });
   }
   const waiting = conditions.filter(({ state }) => LIVE.has(state));
-  const known = new Set([...ofSymbol, ...waiting].map(({ orderId }) => orderId));
+  const known = [...ofSymbol, ...waiting.map(ofCondition)];
   for (const change of changes) {
     if (change.symbol !== symbol || !UNDER_WAY.has(change.step)) continue;
     const price = gridTicks(change.price, pricePrecision);
-    if (known.has(change.orderId) || price === null) continue;
+    if (price === null || known.some((each) => isSameOrder(each, change))) continue;
     lines.push({ kind: 'change', id: `change:${change.intentId}`, price, change });
   }
   return lines;
@@ -144,7 +145,7 @@ export function conditionLines(
   return conditions
     .filter((each) => each.symbol === symbol && LIVE.has(each.state))
     .map((condition) => {
-      const change = changeOf(condition.orderId, changes);
+      const change = changeOf(ofCondition(condition), changes);
       return {
         kind: 'condition',
         id: `condition:${condition.intentId}`,
@@ -170,8 +171,10 @@ export const exitLines = (
     lots,
   }));
 
-const changeOf = (orderId: string, changes: readonly ChangeRow[]): ChangeRow | null =>
-  changes.find((each) => orderId !== '' && each.orderId === orderId && isTold(each)) ?? null;
+const changeOf = (order: OrderKey, changes: readonly ChangeRow[]): ChangeRow | null =>
+  changes.find((each) => order.orderId !== '' && isSameOrder(each, order) && isTold(each)) ?? null;
+
+const ofCondition = ({ orderId }: ConditionRow): OrderKey => ({ book: 'futures', orderId });
 
 const isUnderWay = (change: ChangeRow | null): boolean =>
   change !== null && UNDER_WAY.has(change.step);

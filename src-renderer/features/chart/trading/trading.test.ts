@@ -59,3 +59,24 @@ test('dragged onto the best ask it asks, a tick below it is moved; the book is l
   trading.release();
   expect([store.get().drag.phase, call.mock.calls.length, followed]).toEqual(['idle', 1, 0]);
 });
+
+test.each([
+  ['its answer is lost with the terminal', { code: 'closed', message: 'closed' }, 'unknown'],
+  ['the terminal stumbled over it', { code: 'internal', message: 'no' }, 'unknown'],
+  ['the terminal never took it', { code: 'bad-input', message: 'price: no' }, 'changeRefused'],
+])('a change is told as %s', async (_why, error, told) => {
+  const store = createFeatureStore<{ notice: string }>({ notice: '' });
+  const tell = vi.fn();
+  const terminal = { call: () => Promise.resolve({ ok: false, error }) };
+  const trading = new Trading({
+    chart: { store } as unknown as Chart,
+    terminal: terminal as unknown as TerminalClient,
+    select: () => undefined,
+    tell,
+  });
+  const seen = { price: ORDER.price, lots: ORDER.lots, isWaiting: false };
+  trading.change(ORDER, { price: '58000', quantity: '0.1', seen });
+  await vi.waitFor(() => {
+    expect(tell).toHaveBeenCalledWith(told, expect.any(String));
+  });
+});

@@ -10,12 +10,14 @@ import type { Side } from '@shared/domain/order';
 import type { Result } from '@shared/kernel/result';
 import { formatPlain } from '../../../lib/format';
 import type { TypedChange } from '../../../session/change-order';
+import { isSameOrder } from '../../../session/change-elsewhere';
 import { deskState, findInstrument } from '../../../session/desk-state';
 import { futuresState } from '../../../session/futures-state';
 import { deskIds } from '../../../session/ids';
 import { movedOutside } from '../../../session/moved-outside';
 import { showPanel } from '../../../session/panels';
 import { orderRefusal } from '../../../session/refusal-words';
+import { replyOutcome } from '../../../session/reply-outcome';
 import { terminalRefusal } from '../../../session/terminal-refusal';
 import { askTicket, type TicketRequest } from '../../../session/ticket-drafts';
 import type { Chart } from '../chart';
@@ -43,6 +45,8 @@ interface TradingPorts {
   /** Says what a request came to when it did not do what was asked. */
   readonly tell: (what: 'changeRefused' | 'cancelRefused' | 'unknown', message: string) => void;
 }
+
+type Answer = Result<CommandOutcome, RpcError>;
 
 export class Trading {
   readonly #ports: TradingPorts;
@@ -105,16 +109,13 @@ export class Trading {
 
   /** Of the order that was seen. */
   change({ book, symbol, orderId }: OrderSubject, typed: TypedChange): void {
-    const { chart, terminal, tell } = this.#ports;
+    const { chart, terminal } = this.#ports;
     chart.store.set({ notice: '' });
     const intentId = deskIds.nextId();
-    void terminal
-      .call('changeOrder', { intentId, book, symbol, orderId, ...typed })
-      .then((reply) => {
-        const problem = problemOf(reply);
-        if (problem !== null)
-          tell(problem.isUnknown ? 'unknown' : 'changeRefused', problem.message);
-      });
+    const request = { intentId, book, symbol, orderId, ...typed };
+    void terminal.call('changeOrder', request).then((reply) => {
+      this.#tellProblem('changeRefused', reply);
+    });
   }
 
   cancel({ book, symbol, orderId }: OrderRow): void {
@@ -127,7 +128,9 @@ export class Trading {
 
   /** Nothing more is placed for an exit that waits for its entry. */
   dropExit({ intentId, purpose }: Pick<ExitRow, 'intentId' | 'purpose'>): void {
-    void this.#ports.terminal.call('dropExit', { intentId, purpose });
+    void this.#ports.terminal.call('dropExit', { intentId, purpose }).then((reply) => {
+      if (!reply.ok) this.#tellProblem('cancelRefused', reply);
+    });
   }
 
   /** Answers the offer of a change whose old order is gone and whose new one was refused. */
@@ -185,11 +188,20 @@ export class Trading {
     askTicket({ kind: 'focus', field: 'quantity' });
   }
 
-  readonly #canceled = (reply: Result<CommandOutcome, RpcError>): void => {
-    const problem = problemOf(reply);
-    if (problem === null) return;
-    this.#ports.tell(problem.isUnknown ? 'unknown' : 'cancelRefused', problem.message);
+  readonly #canceled = (reply: Answer): void => {
+    this.#tellProblem('cancelRefused', reply);
   };
+
+  /** Nobody knows yet what became of a request whose answer is lost. */
+  #tellProblem(refused: 'changeRefused' | 'cancelRefused', reply: Answer): void {
+    const outcome = replyOutcome(reply);
+    if (outcome.kind === 'accepted') return;
+    const message = outcome.kind === 'rejected' ? orderRefusal(outcome) : outcome.message;
+    this.#ports.tell(
+      outcome.kind === 'unknown' ? 'unknown' : refused,
+      reply.ok ? message : terminalRefusal(reply.error),
+    );
+  }
 
   #priceText(ticks: number): string {
     const { symbol } = this.#ports.chart.store.get();
@@ -208,28 +220,13 @@ function heldSymbol(drag: LineDrag): string | null {
   return subject.kind === 'order' && subject.trigger === null ? subject.symbol : null;
 }
 
-function problemOf(
-  reply: Result<CommandOutcome, RpcError>,
-): { readonly message: string; readonly isUnknown: boolean } | null {
-  if (!reply.ok) return { message: terminalRefusal(reply.error), isUnknown: false };
-  const { value } = reply;
-  switch (value.kind) {
-    case 'accepted':
-      return null;
-    case 'unknown':
-      return { message: value.message, isUnknown: true };
-    case 'rejected':
-      return { message: orderRefusal(value), isUnknown: false };
-  }
-}
-
 /** The same order or condition order as the account now has it; null when it is not there to change. */
-function orderNow({ orderId, trigger }: OrderSubject): OrderSubject | null {
-  if (trigger === null) {
-    const row = ownState.get().orders.find((each) => each.orderId === orderId);
+function orderNow(order: OrderSubject): OrderSubject | null {
+  if (order.trigger === null) {
+    const row = ownState.get().orders.find((each) => isSameOrder(each, order));
     return row === undefined ? null : orderSubject(row);
   }
-  const row = futuresState.get().conditions?.find((each) => each.orderId === orderId);
+  const row = futuresState.get().conditions?.find(({ orderId }) => orderId === order.orderId);
   return row === undefined ? null : conditionSubject(row);
 }
 

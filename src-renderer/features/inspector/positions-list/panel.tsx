@@ -4,10 +4,8 @@ import { useMemo } from 'react';
 import { useTranslation } from '../../../lib/i18n';
 import { useSelectSymbol } from '../../../session/desk-state';
 import { inspected } from '../../../session/inspected';
-import { useStaleFutures } from '../../../session/use-stale';
-import { PanelBody } from '../../../ui/panel-body';
 import { Select } from '../../../ui/select';
-import { PlaceOrder } from '../../../session/place-order';
+import { InspectorBody } from '../inspector-body';
 import { inspectorState } from '../store';
 import { useAccount, useSubject } from '../use-inspected';
 import type { Inspected } from '../account';
@@ -19,20 +17,15 @@ import { TotalFigures } from './totals';
 const SORTS: readonly SortBy[] = ['risk', 'distance', 'profit', 'size'];
 
 export function PositionsByRisk() {
-  const { t } = useTranslation('inspector');
   const all = useAccount();
   const isEmpty = all !== null && all.account.positions.length === 0;
   return (
     <div className="inspector-frame">
       <ListToolbar />
       <div className="min-h-0 flex-1">
-        <PanelBody
-          isLoading={all === null}
-          stale={useStaleFutures()}
-          empty={isEmpty ? { text: t('empty'), action: <PlaceOrder /> } : null}
-        >
+        <InspectorBody isEmpty={isEmpty}>
           {all === null || isEmpty ? null : <List all={all} />}
-        </PanelBody>
+        </InspectorBody>
       </div>
     </div>
   );

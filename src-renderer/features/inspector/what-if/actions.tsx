@@ -1,11 +1,11 @@
 /** What can be done with a scenario: draft the order that would make it true, copy its table. */
-import { Copy, Download } from 'lucide-react';
+import { Copy } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n';
-import { saveText } from '../../../lib/csv';
 import { useSelectSymbol } from '../../../session/desk-state';
 import { showPanel } from '../../../session/panels';
 import { askTicket } from '../../../session/ticket-drafts';
 import { Button, IconButton } from '../../../ui/button';
+import { CsvButton } from '../../../ui/csv-button';
 import { showToast } from '../../../ui/toast';
 import { copyText } from '../picture/copy-picture';
 import { twinCsv, type Twin } from '../picture/twin';
@@ -69,13 +69,7 @@ export function TableActions({ columns }: { readonly columns: readonly Scenario[
           });
         }}
       />
-      <IconButton
-        label={t('inspector:saveCsv')}
-        icon={<Download size={14} aria-hidden />}
-        onClick={() => {
-          saveText('what-if.csv', twinCsv(twin));
-        }}
-      />
+      <CsvButton label={t('inspector:saveCsv')} fileName="what-if.csv" text={() => twinCsv(twin)} />
     </>
   );
 }

@@ -1,19 +1,16 @@
 /** What if: the price moved, the position changed – every figure now, then, and the difference. */
 import { useTranslation } from '../../../lib/i18n';
-import { useStaleFutures } from '../../../session/use-stale';
 import { Button } from '../../../ui/button';
 import { Checkbox } from '../../../ui/checkbox';
-import { PanelBody } from '../../../ui/panel-body';
 import { Segmented } from '../../../ui/segmented';
-import { PlaceOrder } from '../../../session/place-order';
+import { InspectorBody } from '../inspector-body';
 import { clearWhatIf, inspectorState, NO_CHANGE } from '../store';
 import { useAccount } from '../use-inspected';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { inspected } from '../../../session/inspected';
 import { Actions, TableActions } from './actions';
 import { FigureTable } from './figure-table';
 import { Fields } from './fields';
-import { isForScenario } from './is-for-scenario';
 import { PositionOfB, ScenarioName } from './scenario-name';
 import { useScenario, type Scenario } from './use-what-if';
 
@@ -56,11 +53,7 @@ export function WhatIfPanel() {
         {a === null ? null : <TableActions columns={columnsOf(a, isComparing ? b : null)} />}
       </div>
       <div className="min-h-0 flex-1">
-        <PanelBody
-          isLoading={all === null}
-          stale={useStaleFutures()}
-          empty={isEmpty ? { text: t('empty'), action: <PlaceOrder /> } : null}
-        >
+        <InspectorBody isEmpty={isEmpty}>
           {a === null || shown === null ? null : (
             <div
               className="what-if"
@@ -87,7 +80,7 @@ export function WhatIfPanel() {
               <Actions scenario={shown} />
             </div>
           )}
-        </PanelBody>
+        </InspectorBody>
       </div>
     </div>
   );
@@ -95,3 +88,12 @@ export function WhatIfPanel() {
 
 const columnsOf = (a: Scenario, b: Scenario | null): readonly Scenario[] =>
   b === null ? [a] : [a, b];
+
+/**
+ * Esc gives the scenario up, unless it closes what stands over the panel: a list, which React lets its keys
+ * come through, or the explanation of the figure that has the keyboard.
+ */
+function isForScenario({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  if (key !== 'Escape' || !(target instanceof Element)) return false;
+  return currentTarget.contains(target) && target.closest('[data-popup-open]') === null;
+}

@@ -2,12 +2,12 @@
  * The hypothetical price: a slider from −30 % to +30 % of the mark, marks where something happens, and a
  * field for the exact price. Without a price it follows the mark.
  */
-import { Slider } from '@base-ui/react/slider';
 import { useEffect, useRef } from 'react';
 import { formatUnits } from '../../../lib/format';
 import { frameLoop } from '../../../lib/frame-loop';
 import { useTranslation } from '../../../lib/i18n';
 import { inspected } from '../../../session/inspected';
+import { Slider } from '../../../ui/slider';
 import { moveText } from '../figure-text';
 
 /** A price of the position that the slider stops at. */
@@ -45,34 +45,25 @@ export function PriceSlider(props: PriceSliderProps) {
   const at = price === null ? 0 : shareOf(price, mark);
   return (
     <div className="what-if-slider">
-      <Slider.Root
+      <Slider
+        label={label}
+        inputRef={input}
         value={Math.max(-REACH, Math.min(REACH, Math.round(at / STEP) * STEP))}
         min={-REACH}
         max={REACH}
         step={STEP}
         largeStep={LARGE_STEP}
-        thumbAlignment="edge"
-        onValueChange={(next, { reason }) => {
+        textOf={() =>
+          t('priceAt', {
+            price: formatUnits(price ?? mark, pricePrecision),
+            change: moveText(at),
+          })
+        }
+        onChange={(next, isByKey) => {
           if (next === 0) onPrice(null);
-          else onPrice(reason === 'keyboard' ? priceAt(next, mark) : snapped(next, mark, snaps));
+          else onPrice(isByKey ? priceAt(next, mark) : snapped(next, mark, snaps));
         }}
-      >
-        <Slider.Control className="slider-control">
-          <Slider.Track className="slider-track">
-            <Slider.Thumb
-              className="slider-thumb"
-              inputRef={input}
-              aria-label={label}
-              getAriaValueText={() =>
-                t('priceAt', {
-                  price: formatUnits(price ?? mark, pricePrecision),
-                  change: moveText(at),
-                })
-              }
-            />
-          </Slider.Track>
-        </Slider.Control>
-      </Slider.Root>
+      />
       <div className="what-if-marks" aria-hidden>
         {snaps.map((snap) => (
           <i

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n';
 import { Button } from '../../../ui/button';
 import { DecimalField } from '../../../ui/decimal-field';
+import { Form } from '../../../ui/form';
+import { Problem } from '../../../ui/problem';
 import { lab } from '../store';
 import { Choice, Section } from './section';
 import { useAct } from './use-act';
@@ -93,13 +95,7 @@ interface MoneyFormProps {
 
 function MoneyForm({ title, problem, done, onRun, children }: MoneyFormProps) {
   return (
-    <form
-      aria-label={title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onRun();
-      }}
-    >
+    <Form aria-label={title} onSubmit={onRun}>
       <h4 className="font-medium text-text-1">{title}</h4>
       <div className="lab-row">{children}</div>
       {problem === '' ? (
@@ -107,11 +103,9 @@ function MoneyForm({ title, problem, done, onRun, children }: MoneyFormProps) {
           {done}
         </p>
       ) : (
-        <p role="alert" className="text-danger">
-          {problem}
-        </p>
+        <Problem text={problem} />
       )}
-    </form>
+    </Form>
   );
 }
 

@@ -4,16 +4,22 @@ import {
   LATENCY_PROFILES,
   type ControlsReply,
   type FaultProfile,
+  type LabActInput,
 } from '@shared/contract/terminal/lab';
 import { useTranslation } from '../../../lib/i18n';
 import { useSelectedSymbol } from '../../../session/desk-state';
 import { Button } from '../../../ui/button';
 import { Checkbox } from '../../../ui/checkbox';
 import { Choice, Section } from './section';
-import { LOST_ANSWER } from './fault-examples';
 import { useAct } from './use-act';
 
 type ProfileChoice = FaultProfile | 'rules';
+type Rules = NonNullable<LabActInput<'fault'>['rules']>;
+
+/** Every order is carried out, and its answer lost: it has to be found by its own name. */
+const LOST_ANSWER: Rules = ['/sapi/v1/order', '/sapi/v1/margin/order', '/fapi/v1/order'].map(
+  (endpoint) => ({ endpoint, effect: '504-executed', probability: '1', holdMs: 0 }),
+);
 
 export function FaultsSection({ controls }: { readonly controls: ControlsReply }) {
   const { t } = useTranslation('lab');

@@ -6,6 +6,7 @@ import { useTranslation } from '../../../lib/i18n';
 import { useSelectedSymbol } from '../../../session/desk-state';
 import { Button } from '../../../ui/button';
 import { DecimalField } from '../../../ui/decimal-field';
+import { Form } from '../../../ui/form';
 import { lab } from '../store';
 import { Choice, Section } from './section';
 import { useAct } from './use-act';
@@ -51,14 +52,7 @@ export function LeverageSection({ controls }: { readonly controls: ControlsReply
           setTyped(null);
         }}
       />
-      <form
-        className="lab-row"
-        aria-label={t('leverage.title')}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void set();
-        }}
-      >
+      <Form className="lab-row" aria-label={t('leverage.title')} onSubmit={() => void set()}>
         <DecimalField
           label={t('leverage.field', { most: maxLeverage })}
           value={text}
@@ -72,7 +66,7 @@ export function LeverageSection({ controls }: { readonly controls: ControlsReply
         <Button aria-disabled={isWrong || act.isBusy} onClick={() => void set()}>
           {t('leverage.set')}
         </Button>
-      </form>
+      </Form>
     </Section>
   );
 }

@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n';
 import { Button } from '../../../ui/button';
+import { Form } from '../../../ui/form';
 import { TextField } from '../../../ui/text-field';
 import { isSessionName } from './session-name';
 import type { useAct } from './use-act';
@@ -25,14 +26,7 @@ export function SaveForm({ label, action, hintOf, act, onSave, children }: SaveF
     if (isNamed && (await onSave(name))) setName('');
   };
   return (
-    <form
-      className="lab-row"
-      aria-label={label}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form className="lab-row" aria-label={label} onSubmit={() => void save()}>
       <TextField
         label={t('sessions.name')}
         value={name}
@@ -44,6 +38,6 @@ export function SaveForm({ label, action, hintOf, act, onSave, children }: SaveF
         {action}
       </Button>
       {children}
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 /** The frame of one part of the lab: its name, its controls, what the exchange refused. */
 import type { ReactNode } from 'react';
+import { Problem } from '../../../ui/problem';
 import { Select } from '../../../ui/select';
 
 interface SectionProps {
@@ -17,11 +18,7 @@ export function Section({ title, id, note, problem = '', children }: SectionProp
       <h3 className="font-semibold text-text-1">{title}</h3>
       {children}
       {note === undefined ? null : <p className="text-label text-text-3">{note}</p>}
-      {problem === '' ? null : (
-        <p role="alert" className="text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </section>
   );
 }

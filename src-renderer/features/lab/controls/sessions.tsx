@@ -4,6 +4,7 @@ import { parseDecimal } from '@shared/money/decimal';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n';
 import { Button } from '../../../ui/button';
+import { Form } from '../../../ui/form';
 import { TextField } from '../../../ui/text-field';
 import type { LabValue } from '../store';
 import { FileList } from './file-list';
@@ -69,14 +70,7 @@ function Reset({ seed, onAsk }: ResetProps) {
     if (typed !== undefined) onAsk(typed);
   };
   return (
-    <form
-      className="lab-row"
-      aria-label={t('sessions.reset')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        ask();
-      }}
-    >
+    <Form className="lab-row" aria-label={t('sessions.reset')} onSubmit={ask}>
       <TextField
         label={t('sessions.seed')}
         value={text}
@@ -89,7 +83,7 @@ function Reset({ seed, onAsk }: ResetProps) {
       <Button tone="danger" aria-disabled={typed === undefined} onClick={ask}>
         {t('sessions.reset')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

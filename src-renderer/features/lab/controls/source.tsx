@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatInteger } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import { Button } from '../../../ui/button';
+import { Form } from '../../../ui/form';
 import { TextField } from '../../../ui/text-field';
 import type { LabValue } from '../store';
 import { FileList } from './file-list';
@@ -110,13 +111,10 @@ function Follow({ known, onAsk }: FollowProps) {
     if (canFollow) onAsk({ kind: 'follow', venue });
   };
   return (
-    <form
+    <Form
       className="flex flex-col items-start gap-1"
       aria-label={t('source.venue')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        follow();
-      }}
+      onSubmit={follow}
     >
       {FIELDS.map((field) => (
         <div key={field} className="w-full">
@@ -134,7 +132,7 @@ function Follow({ known, onAsk }: FollowProps) {
       <Button aria-disabled={!canFollow} onClick={follow}>
         {t('source.follow')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -13,6 +13,7 @@ import { useTerminal } from '../../../session/terminal';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { SideWord } from '../../../ui/figures';
+import { Problem } from '../../../ui/problem';
 import { lab } from '../store';
 import { QueueView } from './queue-view';
 import { dismiss, explain, explained, readAgain } from './store';
@@ -47,11 +48,7 @@ export function ExplainDialog() {
       width="wide"
       footer={<Button onClick={dismiss}>{t('common:close')}</Button>}
     >
-      {problem === '' ? null : (
-        <p role="alert" className="text-danger">
-          {t('lab:explain.failed', { problem })}
-        </p>
-      )}
+      <Problem text={problem === '' ? '' : t('lab:explain.failed', { problem })} />
       {reply === null ? (
         problem === '' ? (
           <p role="status">{t('common:loading')}</p>
