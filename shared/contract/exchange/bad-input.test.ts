@@ -268,7 +268,7 @@ test.each<[keyof typeof spot, string, string]>([
   ['newOrder', '{"symbol":"BTCUSDT","side":"BUY","symbol":"ETHUSDT"}', 'body: symbol occurs twice'],
   ['newOrder', '{"a":[{"b":1,"\\u0062":1}],"b":1}', 'body: b occurs twice'],
   // What is odd about it has to be seen.
-  ['depth', 'symbol=BTCUSDT%20', 'symbol "BTCUSDT ": is not a symbol'],
+  ['depth', 'symbol=BTCUSDT%20', "symbol 'BTCUSDT ': is not a symbol"],
   ['depth', 'symbol=BTCUSDT&limit=abc', 'limit abc: is not a number'],
   ...['1e1', '+5', '.5', '5.', '1'.repeat(21), '0.1234567890123456789'].map(
     (limit) =>

@@ -182,11 +182,11 @@ function refuse(code: ErrorCode, msg: string): { readonly ok: false; readonly er
   return err({ code, msg });
 }
 
-/** The field and what was in it; in quotes where blanks at an end would not be seen. */
+/** The field and what was in it; in quotes, such that JSON need not escape, where blanks at an end would not be seen. */
 function named(name: string, value: Json | undefined): string {
   const shown = show(value);
   if (shown === '') return name;
-  return `${name} ${shown === shown.trim() ? shown : JSON.stringify(shown)}`;
+  return `${name} ${shown === shown.trim() ? shown : `'${shown}'`}`;
 }
 
 /** The value as the message repeats it: scalars only, and never a long one. */
