@@ -83,7 +83,7 @@ export const QUERY_ROWS: readonly Row[] = [
     refuse(33, `/sapi/v1/${name}`, -1102, 'symbol'),
     refuse(33, `/sapi/v1/${name}?symbol=`, -1105, 'symbol'),
     refuse(33, `/sapi/v1/${name}?symbol=BTC/USDT`, -1121, 'symbol'),
-    refuse(33, `/sapi/v1/${name}?symbol=btcusdt%20`, -1121, 'symbol \\"btcusdt \\": is not'),
+    refuse(33, `/sapi/v1/${name}?symbol=btcusdt%20`, -1121, "symbol 'btcusdt ': is not"),
   ]),
   ...LIMITS.map(([limit, code]) =>
     refuse(34, `/sapi/v1/depth?symbol=BTCUSDT&limit=${limit}`, code, 'limit'),
