@@ -4,7 +4,7 @@
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { invariant } from '@shared/kernel/result';
 import type { FeedListener } from '../../src-main/client/exchange-client';
 import { StreamFeed } from '../../src-main/client/feed';

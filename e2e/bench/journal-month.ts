@@ -5,7 +5,7 @@
  */
 import { mkdirSync, statSync } from 'node:fs';
 import { createHmac } from 'node:crypto';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { invariant } from '@shared/kernel/result';
 import { seededRng, type SeededRng } from '@shared/kernel/rng';
 import { openExchangeStore } from '../../src-main/adapters/storage/exchange-store';

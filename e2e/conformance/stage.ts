@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 import { MessageChannel } from 'node:worker_threads';
 import type { ExchangeConfigInput } from '@shared/contract/lab';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { invariant } from '@shared/kernel/result';
 import { createVenueTransport } from '../../src-main/adapters/venue-transport';
 import { createWorkerPortTransport } from '../../src-main/adapters/worker-port';

@@ -8,7 +8,7 @@ import { DOCUMENT, LIVE } from '@shared/contract/exchange/dialect';
 import { streamSymbol, type Channel, type StreamFrame } from '@shared/contract/exchange';
 import { encodeFrame } from '@shared/contract/exchange/stream-encode';
 import type { Book } from '@shared/domain/book';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { seededRng } from '@shared/kernel/rng';
 import { CONTRACT, PAIR, setUp } from '../../src-main/client/client.testing';
 import type { FeedChannel, FeedListener } from '../../src-main/client/exchange-client';

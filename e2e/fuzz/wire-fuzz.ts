@@ -3,7 +3,8 @@
  * values its schema takes, then changed, then with its bytes damaged. Held against a whole terminal: each
  * call is answered once, no handler throws, and another desk is served as if nothing had been.
  */
-import { commands, memoryWires, topics } from '@shared/contract/terminal';
+import { commands, topics } from '@shared/contract/terminal';
+import { memoryWires } from '@shared/contract/terminal/wire-memory.testing';
 import { fromDesk, fromTerminal } from '@shared/contract/terminal/messages';
 import { seededRng } from '@shared/kernel/rng';
 import { Bench } from '../../src-main/terminal/bench.testing';

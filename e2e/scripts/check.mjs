@@ -36,6 +36,8 @@ const steps = [
   ['lint of types', toolFile(root, 'oxlint'), ['--type-aware', '--deny-warnings', '.'], goEnv],
   ['lint', toolFile(root, 'oxlint'), ['-c', 'oxlint.config.mjs', '--deny-warnings', '.']],
   ['unused', toolFile(root, 'knip'), []],
+  // A file that only tests use has a name of theirs.
+  ['unused but by tests', toolFile(root, 'knip'), ['--production', '--include', 'files']],
   ['format', toolFile(root, 'oxfmt'), ['--list-different']],
   [
     'seeds',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import Libsql from 'libsql';
 import { parse } from 'lossless-json';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { invariant } from '@shared/kernel/result';
 import { openSettings } from '../../src-main/adapters/settings';
 import { openExchangeStore } from '../../src-main/adapters/storage/exchange-store';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ManualClock } from './manual-clock';
+import { ManualClock } from './manual-clock.testing';
 
 test('alarms ring in the order of their times, and see that time', () => {
   const clock = new ManualClock(1000);

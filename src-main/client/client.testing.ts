@@ -1,6 +1,6 @@
 /** A client on a scripted transport and a manual clock, and the pair the client's tests trade. */
 import type { ListedContract, SpotPair } from '@shared/domain/instrument';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { lots, ticks } from '@shared/money/units';
 import type { ExchangeClient, SpotOrderRequest } from './exchange-client';
 import {

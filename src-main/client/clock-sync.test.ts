@@ -1,6 +1,6 @@
 import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { elapse, LIMIT_BUY, setUp } from './client.testing';
 import { ClockSync } from './clock-sync';
 import { answer, lost } from './scripted-transport.testing';

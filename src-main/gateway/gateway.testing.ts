@@ -5,7 +5,7 @@ import { FUTURES_RULES } from '@shared/domain/futures-defaults';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import { MARGIN_RULES } from '@shared/domain/margin-defaults';
 import { WITHDRAWAL_RULES } from '@shared/domain/withdrawal-defaults';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { invariant } from '@shared/kernel/result';
 import { atoms } from '@shared/money/units';
 import { KeyStore } from './admission/key-store';

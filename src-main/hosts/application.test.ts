@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { ok } from '@shared/kernel/result';
 import { MemorySettings } from '../terminal/bench.testing';
 import { MemoryStore } from '../terminal/memory-store.testing';

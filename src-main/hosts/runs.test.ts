@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { openSettings } from '../adapters/settings';
 import { openTerminalStore } from '../adapters/storage/terminal-store';
 import { Vault } from '../adapters/vault/vault';

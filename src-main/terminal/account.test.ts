@@ -1,4 +1,4 @@
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { expect, it } from 'vitest';
 import { atoms } from '@shared/money/units';
 import { Account } from './account';

@@ -1,7 +1,6 @@
 /** A whole terminal on a test bench: scripted exchange, manual clock, memory store, one desk. */
 import {
   connectTerminal,
-  memoryWires,
   type LatestTopic,
   type OrderDraft,
   type TerminalClient,
@@ -9,8 +8,9 @@ import {
   type TopicValue,
   type Wire,
 } from '@shared/contract/terminal';
+import { memoryWires } from '@shared/contract/terminal/wire-memory.testing';
 import { seenResting, seenWaiting, type SeenOrder } from '@shared/contract/terminal/seen-order';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { ok } from '@shared/kernel/result';
 import { createTerminal, type Terminal, type TerminalPorts } from '.';
 import type { LabPort } from './lab/lab-port';

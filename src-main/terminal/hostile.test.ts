@@ -1,5 +1,6 @@
 import { fc, property } from '@shared/kernel/property.testing';
-import { commands, memoryWires, topics } from '@shared/contract/terminal';
+import { commands, topics } from '@shared/contract/terminal';
+import { memoryWires } from '@shared/contract/terminal/wire-memory.testing';
 import { expect } from 'vitest';
 import { Bench } from './bench.testing';
 

@@ -1,4 +1,4 @@
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { describe, expect, it } from 'vitest';
 import { Outbox } from './outbox';
 

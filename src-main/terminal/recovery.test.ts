@@ -1,5 +1,5 @@
 /** The trader does not want to wait for the next try: what that does, and that it sends nothing. */
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { err, ok } from '@shared/kernel/result';
 import { expect, test } from 'vitest';
 import { Bench } from './bench.testing';

@@ -1,5 +1,5 @@
 /** Long work on the desk: what may be stopped, what it ends as, and how long it is shown. */
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { expect, it } from 'vitest';
 import { Outbox } from './outbox';
 import { Tasks } from './tasks';

@@ -1,4 +1,4 @@
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { expect, test } from 'vitest';
 import { createFrameLoop } from '../lib/frame-loop';
 import { Pace } from './pace';

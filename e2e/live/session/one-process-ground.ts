@@ -2,8 +2,9 @@
  * A session in one process, on one clock that is moved by hand: the same bytes, the same exchange and
  * terminal, a run that is the same for a seed however busy the machine is. What TLS adds is proven apart.
  */
-import { connectTerminal, memoryWires, type OrderRow } from '@shared/contract/terminal';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { connectTerminal, type OrderRow } from '@shared/contract/terminal';
+import { memoryWires } from '@shared/contract/terminal/wire-memory.testing';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import type { Clock } from '@shared/kernel/ports';
 import { err, invariant, ok } from '@shared/kernel/result';
 import { seededRng } from '@shared/kernel/rng';

@@ -3,7 +3,8 @@
  * over TLS without a window. Who it is and where it trades comes in its environment, what it does by messages.
  */
 import { join } from 'node:path';
-import { connectTerminal, memoryWires } from '@shared/contract/terminal';
+import { connectTerminal } from '@shared/contract/terminal';
+import { memoryWires } from '@shared/contract/terminal/wire-memory.testing';
 import { ok } from '@shared/kernel/result';
 import { createEntropyRng, createIdSource } from '../../../src-main/adapters/entropy';
 import { openLog } from '../../../src-main/adapters/log';

@@ -1,7 +1,6 @@
 /** The terminal of a simulated world: the real one, with the real client, which dies and starts again on its store. */
 import {
   connectTerminal,
-  memoryWires,
   KILL_LIFT_WORD,
   type LatestTopic,
   type OrderRow,
@@ -9,6 +8,7 @@ import {
   type TopicItem,
   type TopicValue,
 } from '@shared/contract/terminal';
+import { memoryWires } from '@shared/contract/terminal/wire-memory.testing';
 import { err, ok } from '@shared/kernel/result';
 import { seededRng } from '@shared/kernel/rng';
 import { createSigner, takeSecret } from '../../../src-main/client';

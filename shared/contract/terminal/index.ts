@@ -29,4 +29,3 @@ export * from './traffic';
 export * from './venues';
 export * from './withdrawals';
 export type { Wire } from './wire';
-export { memoryWires } from './wire-memory';

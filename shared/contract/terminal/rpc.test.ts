@@ -5,7 +5,7 @@ import { connectTerminal } from './rpc';
 import { serveTerminal, type TerminalHandlers, type TopicSink } from './serve';
 import { commands } from './commands';
 import { topics } from './topics';
-import { memoryWires } from './wire-memory';
+import { memoryWires } from './wire-memory.testing';
 
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();

@@ -1,4 +1,4 @@
 import { describeWire } from './wire-conformance.testing';
-import { memoryWires } from './wire-memory';
+import { memoryWires } from './wire-memory.testing';
 
 describeWire('memory', memoryWires);

@@ -1,5 +1,5 @@
 /** One direction of a connection when whoever receives has a defect. */
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { expect, test } from 'vitest';
 import { Lane } from './lane';
 

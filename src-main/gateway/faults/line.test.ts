@@ -1,6 +1,6 @@
 /** The order in which a client and the exchange hear each other, on a clock with Node's timers. */
 import type { LatencyProfile } from '@shared/contract/lab';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { seededRng } from '@shared/kernel/rng';
 import { expect, test } from 'vitest';
 import { Latency } from '../latency/latency';

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openExchangeStore } from '../../adapters/storage/exchange-store';
 import { openExchange } from '../../hosts/exchange/open-exchange';

@@ -1,6 +1,6 @@
 /** A whole exchange with its lab, on a manual clock, spoken to in bytes as a bot would. */
 import { createHmac } from 'node:crypto';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { invariant } from '@shared/kernel/result';
 import type { ExchangeConfigInput } from '@shared/contract/lab';
 import { openExchange } from '../../hosts/exchange/open-exchange';

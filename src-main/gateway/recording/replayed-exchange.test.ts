@@ -1,7 +1,7 @@
 /** A replay exchange on a manual clock: played at any speed it is the same, and goes on after a restart. */
 import { expect, test } from 'vitest';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import type { MarketSpeed } from '@shared/contract/lab';
 import { MemoryStore } from '../memory-store.testing';
 import { openSequencer } from '../sequencer/open-sequencer';

@@ -1,7 +1,7 @@
 /** Pause, speeds and the way back: the same commands at the same market times make the same market. */
 import type { MarketSpeed } from '@shared/contract/lab';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { invariant } from '@shared/kernel/result';
 import { atoms, lots, ticks } from '@shared/money/units';
 import { expect, test } from 'vitest';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { Vault } from '../../adapters/vault/vault';
 import { createSystemSeal } from './system-seal';
 

@@ -1,6 +1,6 @@
 /** Somebody with a key, who asks a running exchange in signed bytes and moves the clock until it answers. */
 import { createHmac } from 'node:crypto';
-import type { ManualClock } from '@shared/kernel/manual-clock';
+import type { ManualClock } from '@shared/kernel/manual-clock.testing';
 import type { PaperKey } from '../paper/paper-keys';
 import type { RunningExchange } from './running-exchange';
 

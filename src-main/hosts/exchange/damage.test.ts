@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isFull } from '@shared/kernel/full-size.testing';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { seededRng } from '@shared/kernel/rng';
 import { openExchangeStore } from '../../adapters/storage/exchange-store';
 import { openExchange } from './open-exchange';

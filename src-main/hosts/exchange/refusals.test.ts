@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { isFull } from '@shared/kernel/full-size.testing';
 import type { ExchangeConfigInput } from '@shared/contract/lab';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { StoreError, type StoreProblem } from '../../adapters/storage/store-error';
 import type { ExchangeStore } from '../../gateway/exchange-store';
 import { MemoryStore } from '../../gateway/memory-store.testing';

@@ -1,5 +1,5 @@
 /** `whenClosed`, from the configuration of one start to the candles that a reader of the API gets. */
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import type { ExchangeConfigInput } from '@shared/contract/lab';
 import { invariant } from '@shared/kernel/result';
 import { expect, test } from 'vitest';

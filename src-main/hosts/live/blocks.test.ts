@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { VenueProfile } from '@shared/contract/terminal';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { createSystemClock } from '../../adapters/clock';
 import { MemorySettings } from '../../terminal/bench.testing';
 import { Blocks } from './blocks';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { FUTURES_RULES } from '@shared/domain/futures-defaults';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { lots, ticks } from '@shared/money/units';
 import type { ContractListing, ExchangeClient, FeedListener, Outcome } from '../../client';
 import type { FeedItem } from '../../engine/feed/feed-event';

@@ -1,5 +1,5 @@
 /** The wallet's own pace: it goes on whatever happens to the reads that are under way. */
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import type { Fill } from '@shared/domain/fill';
 import type { FuturesAccount } from '@shared/domain/position';
 import { contracts, lots } from '@shared/money/units';

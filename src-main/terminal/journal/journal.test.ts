@@ -1,7 +1,7 @@
 /** What a trader finds in the journal: every closed trade of the three books, and what was written beside it. */
 import type { TopicValue } from '@shared/contract/terminal';
 import type { Fill } from '@shared/domain/fill';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { atoms, lots, ticks } from '@shared/money/units';
 import { describe, expect, it } from 'vitest';
 import { Bench } from '../bench.testing';

@@ -3,7 +3,7 @@
  * and who waits for one is told nothing for ten seconds. It counts what arrives by the exchange's own rules.
  */
 import type { Rng } from '@shared/kernel/ports';
-import type { ManualClock } from '@shared/kernel/manual-clock';
+import type { ManualClock } from '@shared/kernel/manual-clock.testing';
 import type { Outcome } from '../../client/exchange-client';
 import { unknown, type ScriptedExchange } from '../scripted-client.testing';
 

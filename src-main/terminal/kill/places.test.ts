@@ -1,6 +1,6 @@
 /** What the reads of a place prove, whichever of them is answered first. */
 import { expect, it } from 'vitest';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import type { Order } from '@shared/domain/order';
 import type { Outcome } from '../../client/exchange-client';
 import { walletRequest } from '../orders/books.testing';

@@ -3,7 +3,7 @@
  * called old within three seconds of the last good frame, and it comes back when the fault is gone.
  */
 import { expect, it } from 'vitest';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { StreamFeed } from '../../client/feed';
 import type { Feed, FeedListener } from '../../client/exchange-client';
 import { ScriptedTransport } from '../../client/scripted-transport.testing';

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { Outcome } from '../../client/exchange-client';
 import { Bench } from '../bench.testing';
 import { accepted, BTC, makeTicker, ScriptedExchange, unknown } from '../scripted-client.testing';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { summaryTicker } from './summary-ticker';
 
 const PAIRS: readonly SpotPair[] = Array.from({ length: 200 }, (_, at) => ({

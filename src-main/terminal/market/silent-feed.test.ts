@@ -1,6 +1,6 @@
 /** What the stream does not tell any more is asked for: once in five seconds, one request at a time, and on and on. */
 import type { Candle } from '@shared/domain/candle';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { lots, ticks } from '@shared/money/units';
 import { expect, it, vi } from 'vitest';
 import type { Outcome } from '../../client/exchange-client';

@@ -1,6 +1,6 @@
 /** Evidence on futures, where an exchange answers with another order or with half of what it has. */
 import { expect, it } from 'vitest';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { contracts, ticks } from '@shared/money/units';
 import { E_BTC, makeListing } from '../futures/scripted-futures.testing';
 import { accepted, ScriptedExchange, unknown } from '../scripted-client.testing';

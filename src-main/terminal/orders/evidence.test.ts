@@ -1,4 +1,4 @@
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { contracts, lots, ticks } from '@shared/money/units';
 import { describe, expect, it } from 'vitest';
 import { E_BTC, makeListing } from '../futures/scripted-futures.testing';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { ExitTries } from './exit-tries';
 import type { KeptPlans } from './kept-plans';
 

@@ -1,6 +1,6 @@
 /** P12 of reliability.md: no order meets a price that is old, missing, or far on the wrong side. */
 import { expect, it } from 'vitest';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { Bench } from '../bench.testing';
 import { makeBook, refused } from '../scripted-client.testing';
 import { futuresDraft, openBench, spotDraft, submit } from './books.testing';

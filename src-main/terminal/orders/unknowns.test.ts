@@ -1,6 +1,6 @@
 /** Searches that go on at the same time share what they read: an exchange may allow few reads. */
 import { expect, it } from 'vitest';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { lots, ticks } from '@shared/money/units';
 import { BTC, ScriptedExchange, unknown } from '../scripted-client.testing';
 import { walletLane } from './lane';

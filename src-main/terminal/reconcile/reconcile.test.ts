@@ -3,7 +3,7 @@ import type { Fill } from '@shared/domain/fill';
 import { atoms, lots, ticks } from '@shared/money/units';
 import { Bench } from '../bench.testing';
 import { accepted, BTC, ETH, refused, ScriptedExchange, unknown } from '../scripted-client.testing';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { walletLane } from '../orders/lane';
 import { pollDelayMs } from './cadence';
 import { TradeReader } from './trade-reader';

@@ -1,6 +1,6 @@
 /** Wallets that a key may not look into for a while: what happened in them is known soon after it may again. */
 import { expect, it } from 'vitest';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { Bench } from '../bench.testing';
 import { openBench, walletRequest } from '../orders/books.testing';
 import { refused, ScriptedExchange } from '../scripted-client.testing';

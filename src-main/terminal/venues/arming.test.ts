@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TopicValue } from '@shared/contract/terminal';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { err, ok } from '@shared/kernel/result';
 import { Activity } from '../activity';
 import { Outbox } from '../outbox';

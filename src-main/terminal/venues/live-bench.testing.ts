@@ -1,6 +1,6 @@
 /** A terminal on a live account of the scripted exchange, with keys that are words. */
 import type { KeySlot, VenueProfile } from '@shared/contract/terminal';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { Bench, MemorySettings, type BenchOptions } from '../bench.testing';
 import { E_BTC, makeListing } from '../futures/scripted-futures.testing';

@@ -1,5 +1,5 @@
 /** Several windows of one workspace beside one terminal, in every order in which they are heard. */
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { Actions, DockLocation, Model, type IJsonModel, type TabSetNode } from 'flexlayout-react';
 import { expect, test } from 'vitest';
 import { defaultLayout } from './default-layouts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { startWords } from '../../lib/i18n';
 import { openChartFeed, type FeedState } from './feed';
 import { barAt, scriptedCandles } from './feed.testing';

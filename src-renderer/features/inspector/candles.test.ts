@@ -1,5 +1,5 @@
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { expect, test } from 'vitest';
 import { candles, isCutShort, watchCandles, withPage } from './candles';
 

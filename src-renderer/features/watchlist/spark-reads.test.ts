@@ -1,4 +1,4 @@
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { ok } from '@shared/kernel/result';
 import { expect, test } from 'vitest';
 import { sparkPath } from './spark-path';

@@ -1,6 +1,6 @@
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { HeatDesk } from './heat-desk';
 import type { SeenBook } from './log';
 import type { HeatNews, HeatPicture, HeatWanted } from './messages';

@@ -1,5 +1,5 @@
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { beforeEach, expect, test } from 'vitest';
 import { createFrameLoop } from '../../../lib/frame-loop';
 import type { BookLook, BookSettings, BookValue, LiveBook } from './messages';
