@@ -30,6 +30,15 @@ test('without a word everything is as the document and the rules say', () => {
   expect(setup.ok && setup.value.futures?.rules).toEqual(FUTURES_RULES);
 });
 
+test('a number with an exponent is the number it says', () => {
+  expect(readSettings('{"withdraw":{"pFail":1e-05},"haltMove":5E-2}')).toMatchObject({
+    ok: true,
+    value: { withdraw: { pFail: '0.00001' }, haltMove: '0.05' },
+  });
+  expect(readSettings('{"withdraw":{"pFail":1e-09}}')).toMatchObject({ ok: false });
+  expect(readSettings('{"withdraw":{"pFail":"1e-05"}}')).toMatchObject({ ok: false });
+});
+
 test('what is stored reads back as it was', () => {
   const settings = complete({ seed: 5, fees: { spot: { taker: '0.002' } }, agents: 'off' });
   expect(decodeSettings(encodeSettings(settings))).toEqual({ ok: true, value: settings });
