@@ -44,6 +44,9 @@ const ipIdentity = z.union(
   [z.literal('in-process'), z.ipv4(), z.ipv6().toLowerCase()],
   'must be an IPv4 or IPv6 address, or in-process',
 );
+/** From 2021, so that a year of history still has times the exchange can number, to 2050. */
+const START_MIN_MS = 1_609_459_200_000;
+const START_MAX_MS = 2_524_608_000_000;
 /** A month of market time at once. */
 const ADVANCE_MAX_MS = 2_678_400_000;
 
@@ -144,10 +147,16 @@ export const labCommands = {
       mode: oneOf(MARKET_MODES).optional(),
       /** Of mode replay; absent: the one that was played last. */
       recording: sessionName.optional(),
+      /** Market time at which it begins, only in the pause; absent: now. */
+      startMs: whole(START_MIN_MS, START_MAX_MS).optional(),
     })
     .refine(({ mode, recording }) => recording === undefined || mode === 'replay', {
       path: ['recording'],
       message: 'only with mode replay',
+    })
+    .refine(({ mode, startMs }) => startMs === undefined || mode !== 'live', {
+      path: ['startMs'],
+      message: 'not with mode live, whose clock is the wall',
     }),
   /** The public feed, written down as it happens. */
   record: exactlyOne({

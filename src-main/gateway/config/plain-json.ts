@@ -1,10 +1,14 @@
-/** JSON as somebody typed it, for the lab and the configuration: every number is handed on as its text. */
+/**
+ * JSON as somebody typed it, for the lab and the configuration: every number is handed on as its decimal text.
+ * Many languages write a small number with an exponent by themselves (1e-05), so it is read as the exchange reads it.
+ */
 import {
   isJsonObject,
   JsonNumber,
   parseStrictJson,
   type Json,
 } from '@shared/contract/exchange/lossless-json';
+import { expandExponent } from '@shared/contract/exchange/number-text';
 import { ok, type Result } from '@shared/kernel/result';
 
 const LIMITS = { maxDepth: 8, maxKeys: 256 };
@@ -16,7 +20,7 @@ export function parsePlainJson(text: string): Result<unknown, string> {
 }
 
 function plain(value: Json | undefined): unknown {
-  if (value instanceof JsonNumber) return value.text;
+  if (value instanceof JsonNumber) return expandExponent(value.text) ?? value.text;
   if (Array.isArray(value)) return value.map(plain);
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plain(member)]));

@@ -30,6 +30,20 @@ test('without a word everything is as the document and the rules say', () => {
   expect(setup.ok && setup.value.futures?.rules).toEqual(FUTURES_RULES);
 });
 
+test('an exchange that was made with an account that is refused today still opens', () => {
+  const twice = { ...DEFAULT_SETTINGS, accounts: [{ uid: 5 }, { uid: 5, spot: { XYZ: '1' } }] };
+  expect(decodeSettings(encodeSettings(twice))).toEqual({ ok: true, value: twice });
+});
+
+test('a number with an exponent is the number it says', () => {
+  expect(readSettings('{"withdraw":{"pFail":1e-05},"haltMove":5E-2}')).toMatchObject({
+    ok: true,
+    value: { withdraw: { pFail: '0.00001' }, haltMove: '0.05' },
+  });
+  expect(readSettings('{"withdraw":{"pFail":1e-09}}')).toMatchObject({ ok: false });
+  expect(readSettings('{"withdraw":{"pFail":"1e-05"}}')).toMatchObject({ ok: false });
+});
+
 test('what is stored reads back as it was', () => {
   const settings = complete({ seed: 5, fees: { spot: { taker: '0.002' } }, agents: 'off' });
   expect(decodeSettings(encodeSettings(settings))).toEqual({ ok: true, value: settings });
@@ -57,6 +71,10 @@ test.each([
   ['{"withdraw":{"reviewMs":-1}}', 'withdraw.reviewMs: must be a whole number from 0'],
   ['{"accounts":[{"label":"x"}]}', 'accounts.0.uid: missing'],
   ['{"accounts":{}}', 'accounts: must be a list'],
+  ['{"accounts":[{"uid":5},{"uid":6},{"uid":5}]}', 'accounts.2.uid: 5 is there already'],
+  ['{"accounts":[{"uid":5,"spot":{"XYZ":1}}]}', 'accounts.0.spot.XYZ: must be one of BTC, USDT,'],
+  ['{"accounts":[{"uid":5,"margin":{"XYZ":1}}]}', 'accounts.0.margin.XYZ: must be one of BTC,'],
+  ['{"accounts":[{"uid":5,"futures":{"BTC":1}}]}', 'accounts.0.futures.BTC: must be one of USDT'],
   ['{"accounts":[{"uid":5,"spot":[]}]}', 'accounts.0.spot: must be an object'],
   ['{"accounts":[{"uid":5,"spot":{"usdt":"1"}}]}', 'accounts.0.spot.usdt: must be the name of'],
   ['{"limits":12000}', 'limits: must be an object'],

@@ -10,6 +10,8 @@ import {
   type ExchangeConfigInput,
 } from '@shared/contract/lab';
 import { err, ok, type Result } from '@shared/kernel/result';
+import type { EngineConfig } from '../../engine/engine';
+import { checkAccounts } from './account-check';
 import { engineSetup } from './engine-setup';
 import { parsePlainJson } from './plain-json';
 
@@ -23,12 +25,26 @@ export function readSettings(text: string): Result<ExchangeConfigInput, string> 
   return checked.ok ? ok(json.value as ExchangeConfigInput) : checked;
 }
 
-/** Every key with its value; its markets can be made. */
+/** Every key with its value; its markets can be made, and its accounts opened. */
 export function completeSettings(given: unknown): Result<ExchangeConfig, string> {
+  const made = withMarkets(given);
+  if (!made.ok) return made;
+  const { settings, setup } = made.value;
+  const checked = checkAccounts(settings, setup);
+  return checked.ok ? ok(settings) : checked;
+}
+
+function withMarkets(given: unknown): Result<
+  {
+    readonly settings: ExchangeConfig;
+    readonly setup: Omit<EngineConfig, 'genesisMs'>;
+  },
+  string
+> {
   const read = readLabInput(exchangeConfig, given);
   if (!read.ok) return err(read.error.msg);
   const setup = engineSetup(read.value);
-  return setup.ok ? ok(read.value) : setup;
+  return setup.ok ? ok({ settings: read.value, setup: setup.value }) : setup;
 }
 
 /**
@@ -62,6 +78,9 @@ export function encodeSettings(settings: ExchangeConfig): string {
 /** Null: an exchange from before there were settings, which is one with the defaults. */
 export function decodeSettings(text: string | null): Result<ExchangeConfig, string> {
   if (text === null) return ok(DEFAULT_SETTINGS);
-  const read = readSettings(text);
-  return read.ok ? completeSettings(read.value) : read;
+  const json = parsePlainJson(text);
+  if (!json.ok) return err(`the configuration is not JSON: ${json.error}`);
+  // Its accounts were opened when it was made, whatever was passed over then.
+  const made = withMarkets(json.value);
+  return made.ok ? ok(made.value.settings) : made;
 }

@@ -43,6 +43,63 @@ describe('another market in its place', () => {
     expect(hashes[1]).toBe(hashes[0]);
   });
 
+  test(
+    'one seed at one start is one market, whenever it is asked for',
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      const startMs = Date.UTC(2026, 0, 5, 12, 0, 30, 123);
+      const told: unknown[] = [];
+      for (const openedMs of [START_MS, START_MS + 93_456]) {
+        const config = { agents: 'on' as const, pairs: [{ symbol: 'BTCUSDT' }] };
+        const world = new LabWorld({ startMs: openedMs, config });
+        expect((await world.post('reset', { seed: 5, startMs })).body).toEqual({});
+        expect((await world.get('controls')).body).toMatchObject({ marketTime: startMs, speed: 0 });
+        await world.post('clock', { advanceMs: 20_000 });
+        const order = await world.order({ ...SELL, type: 'MARKET', price: undefined });
+        const { body: state } = await world.get('state');
+        const depth = await world.signed('GET', '/sapi/v1/depth?symbol=BTCUSDT');
+        const bars = await world.signed('GET', '/sapi/v1/klines?symbol=BTCUSDT&interval=1min');
+        told.push([state['marketTime'], state['stateHash'], order.body, depth.body, bars.body]);
+        expect(world.failures).toEqual([]);
+      }
+      expect(told[0]).toEqual([
+        startMs + 20_000,
+        expect.any(String),
+        expect.objectContaining({ status: 'FILLED', transactTime: startMs + 20_000 }),
+        expect.objectContaining({ time: startMs + 20_000 }),
+        expect.any(Array),
+      ]);
+      expect(told[1]).toEqual(told[0]);
+    },
+  );
+
+  test.each([
+    [1, { startMs: 1_609_459_200_000 }, 'startMs: only in the pause; set speed 0 first'],
+    [0, { startMs: 1_609_459_199_999 }, 'startMs: must be a whole number from 1609459200000 to'],
+    [0, { startMs: 2_524_608_000_001 }, 'to 2524608000000'],
+    [0, { startMs: 1_700_000_000_000, mode: 'live' }, 'startMs: not with mode live'],
+  ])('at speed %i a reset with %j is refused, and the market stays', async (speed, body, words) => {
+    const world = new LabWorld({ config: { speed: String(speed) } });
+    await world.order(SELL);
+    const refused = await world.post('reset', body);
+    expect([refused.status, refused.body['code']]).toEqual([400, -1130]);
+    expect(refused.body['msg']).toContain(words);
+    const { body: open } = await world.signed('GET', '/sapi/v1/openOrders?symbol=BTCUSDT');
+    expect(JSON.stringify(open)).toContain('60000');
+  });
+
+  test.each([1_609_459_200_000, 2_524_608_000_000])('a market may begin at %i', async (startMs) => {
+    const world = new LabWorld({ config: { agents: 'on', pairs: [{ symbol: 'BTCUSDT' }] } });
+    expect((await world.post('reset', { startMs })).body).toEqual({});
+    await world.post('clock', { advanceMs: 1_000 });
+    const placed = await world.order(SELL);
+    expect(placed.body).toMatchObject({ transactTime: startMs + 1_000 });
+    expect(Number.isSafeInteger(placed.body['orderId'])).toBe(true);
+    expect(world.failures).toEqual([]);
+  });
+
   test('a session is saved, gone back to, and branched', { timeout: 60_000 }, async () => {
     const world = new LabWorld({ config: { agents: 'on', pairs: [{ symbol: 'BTCUSDT' }] } });
     await world.post('clock', { advanceMs: 5_000 });

@@ -6,6 +6,10 @@ import type { SessionFiles } from './session-files';
 import { decodeSession, encodeSession, readSession } from './session-file';
 
 export async function reset(parts: LabParts, input: LabCommandInput<'reset'>): Reply<object> {
+  // At any other speed its clock would leave that time at once, for the wall's.
+  if (input.startMs !== undefined && parts.sequencer().speed().asked !== 0) {
+    return Promise.resolve(invalid('startMs: only in the pause; set speed 0 first'));
+  }
   const done = parts.swap.reset(input);
   return Promise.resolve(done.ok ? ok({}) : invalid(done.error));
 }

@@ -206,14 +206,16 @@ export class RunningExchange implements Gateway {
 
   #createSwap(): MarketSwap {
     return {
-      reset: ({ seed = this.#settings.seed, mode = this.#settings.mode, recording }) => {
+      reset: ({ seed = this.#settings.seed, mode = this.#settings.mode, recording, startMs }) => {
         const settings = { ...this.#settings, seed, mode };
         const setup = engineSetup(settings);
         if (!setup.ok) return setup;
         const prepared = this.#prepare(mode, recording, setup.value);
         if (!prepared.ok) return prepared;
-        const meta = metaOf({ ...setup.value, genesisMs: this.#parts.clock.nowMs() });
-        return this.#replace(settings, { meta, settings: encodeSettings(settings) }, false);
+        const genesisMs = startMs ?? this.#parts.clock.nowMs();
+        const meta = metaOf({ ...setup.value, genesisMs });
+        const market = { meta, settings: encodeSettings(settings) };
+        return this.#replace(settings, market, startMs !== undefined);
       },
       load: (session, needsCrowd) => this.#load(session, needsCrowd),
     };
@@ -280,13 +282,13 @@ export class RunningExchange implements Gateway {
   }
 
   /** At the speed that is in force: a paused lab stays paused. */
-  #replace(settings: ExchangeConfig, market: NewMarket, isSaved: boolean): Result<null, string> {
+  #replace(settings: ExchangeConfig, market: NewMarket, hasOwnTime: boolean): Result<null, string> {
     // A venue's clock is the wall's.
     const asked = settings.mode === 'live' ? 1 : this.#market.sequencer.speed().asked;
     const speed = speedOf(asked);
     this.#recording?.discard();
     this.close();
-    const options = { speed, resumesAtItsOwnTime: isSaved && speed === 0 };
+    const options = { speed, resumesAtItsOwnTime: hasOwnTime && speed === 0 };
     let opened: Result<Market, string>;
     try {
       this.#parts.store.startOver(market);

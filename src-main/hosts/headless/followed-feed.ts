@@ -15,11 +15,16 @@ import type { Options } from './options.mjs';
 
 /** Whether mode and options go together; the error names the option. */
 export function checkFollowing(
-  { feed, venue: [baseUrl] }: Pick<Options, 'feed' | 'venue'>,
+  { feed, venue: [baseUrl, futuresUrl, wsUrl] }: Pick<Options, 'feed' | 'venue'>,
   { mode }: ExchangeConfig,
 ): Result<null, string> {
   if (feed !== undefined && mode !== 'replay') return err('--feed needs --mode replay');
-  if (baseUrl !== undefined && mode !== 'live') return err('--venue needs --mode live');
+  const given = [
+    ['--venue', baseUrl],
+    ['--venue-futures', futuresUrl],
+    ['--venue-ws', wsUrl],
+  ].find(([, address]) => address !== undefined);
+  if (given !== undefined && mode !== 'live') return err(`${given[0]} needs --mode live`);
   if (mode === 'live' && baseUrl === undefined) return err('--mode live needs --venue');
   return ok(null);
 }

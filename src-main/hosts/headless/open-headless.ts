@@ -18,6 +18,7 @@ import { completeSettings, readSettings } from '../../gateway/config/settings';
 import { findDataFolder } from '../data-folder';
 import { openBotDoor } from '../exchange/bot-door';
 import { openExchange } from '../exchange/open-exchange';
+import { recordingsOnDemand } from '../exchange/recordings-on-demand';
 import { createSessionFolder } from '../exchange/session-folder';
 import { loadPaperKey } from '../paper/paper-keys';
 import { checkFollowing, followVenue, prepareReplay } from './followed-feed';
@@ -75,19 +76,18 @@ async function openIn(
 ): Promise<Result<HeadlessExchange, string>> {
   const { root, paper } = findDataFolder({ dataDir: folder, env: {}, platform: process.platform });
   const key = loadPaperKey(paper.keys);
-  const needsRecordings = settings.mode === 'replay' || options.record !== undefined;
-  const recordings = needsRecordings
-    ? openRecordings(join(root, 'paper', 'recordings.db'))
-    : undefined;
+  // Opened here where it is needed at once: a start is then refused, not half done.
+  const isNeeded = settings.mode === 'replay' || options.record !== undefined;
+  const recordings = (isNeeded ? openRecordings : recordingsOnDemand)(paper.recordingStore);
   const prepared = prepareReplay(options.feed, settings, recordings);
   if (!prepared.ok) {
-    recordings?.close();
+    recordings.close();
     return err(`The exchange cannot be opened: ${prepared.error}.`);
   }
   const store = openExchangeStore(paper.exchangeStore);
   const closeStores = (): void => {
     store.close();
-    recordings?.close();
+    recordings.close();
   };
   let opened: ReturnType<typeof openExchange>;
   try {
@@ -95,6 +95,10 @@ async function openIn(
       store,
       clock,
       recordings,
+      // One recording at a time: with --record it is that of the whole run.
+      ...(options.record === undefined && {
+        recordingFiles: createSessionFolder(paper.recordings),
+      }),
       canFollowVenue: options.venue[0] !== undefined,
       isRecorded: options.record !== undefined,
       onRecordingStopped: (cause) => {
@@ -140,7 +144,7 @@ async function openIn(
       await following.value?.();
       await door.value.close();
       exchange.close();
-      if (recordings !== undefined && options.record !== undefined) {
+      if (options.record !== undefined) {
         const written = writeRecording(options.record, recordings);
         if (!written.ok)
           heard.onRecordingLost?.(`The recording is not in ${options.record}: ${written.error}`);

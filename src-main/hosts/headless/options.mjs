@@ -34,7 +34,7 @@ const KNOWN = [...OWN, ...CONFIG_KEYS.keys()].join(', ');
 export const HELP = `The simulated exchange without a window, on 127.0.0.1. Its first line on standard output says where and with which key.
 
   --port N             the port; 0 or absent: a free one
-  --seed N             the market; the same seed gives the same market
+  --seed N             the market; the same seed at the same start (the lab's reset) gives the same market
   --agents on|off      off: an empty, silent book
   --speed N            market speed: 0 (paused), 1, 5, 20 or 60
   --dialect NAME       document, or live: the message shapes of live venues

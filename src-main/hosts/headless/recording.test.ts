@@ -120,6 +120,31 @@ test('a reset begins the recording anew: what it holds can be played', async () 
   expect(told).toEqual([]);
 }, 60_000);
 
+test('without a file a recording is begun, kept and played by the lab', async () => {
+  const options = readOptions(['--agents', 'off', '--speed', '0']);
+  const opened = await openHeadless(options, (cause) => failures.push(cause));
+  if (!opened.ok) throw new Error(opened.error);
+  exchange = opened.value;
+  const { labUrl, labToken } = exchange.connection;
+  const headers = { authorization: `Bearer ${labToken}`, 'content-type': 'application/json' };
+  const post = async (path: string, body: object): Promise<unknown> =>
+    (
+      await fetch(`${labUrl}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    ).json();
+  expect(await post('record', { start: true })).toEqual({});
+  await post('index', { underlying: 'BTCUSDT', price: '61234' });
+  await post('clock', { advanceMs: 2_000 });
+  expect(await post('record', { save: 'morning' })).toMatchObject({ name: 'morning' });
+  const kept: unknown = await (await fetch(`${labUrl}/sessions`, { headers })).json();
+  expect(kept).toMatchObject({ recordings: [{ name: 'morning' }] });
+  expect(await post('reset', { mode: 'replay', recording: 'morning' })).toEqual({});
+  await post('clock', { advanceMs: 2_000 });
+  expect(await answers(exchange, '/fapi/v1/index?contractName=E-BTC-USDT')).toMatchObject({
+    indexPrice: 61_234,
+  });
+  expect(failures).toEqual([]);
+}, 60_000);
+
 test('a file that cannot be written is refused before anything is recorded for it', async () => {
   const file = join(folder, 'not-there', 'feed.jsonl');
   expect(await open(file)).toContain(`--record: ${file} cannot be written`);

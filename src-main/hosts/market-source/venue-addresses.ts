@@ -25,8 +25,12 @@ export function venueAddresses(
   const rest = baseUrl.replace(/\/+$/, '');
   const futures = futuresUrl?.replace(/\/+$/, '') ?? rest;
   const stream = wsUrl ?? `${rest.replace(/^http/, 'ws')}${STREAM_PATH}`;
-  const wrong = [rest, futures, stream].find((address) => !URL.canParse(address));
-  return wrong === undefined ? ok({ rest, futures, stream }) : err(`${wrong} is not an address`);
+  const isWrong = (address: string, schemes: RegExp): boolean =>
+    !schemes.test(address) || !URL.canParse(address);
+  const wrong = [rest, futures].find((address) => isWrong(address, /^https?:/i));
+  if (wrong !== undefined) return err(`${wrong} is not an address of http or https`);
+  if (isWrong(stream, /^wss?:/i)) return err(`${stream} is not an address of ws or wss`);
+  return ok({ rest, futures, stream });
 }
 
 interface FollowParts {
