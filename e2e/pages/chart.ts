@@ -4,6 +4,8 @@ import { expect } from '../fixtures/expect';
 
 type Place = readonly [x: number, y: number];
 
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+
 export class ChartPage {
   readonly panel: Locator;
   readonly page: Page;
@@ -30,6 +32,30 @@ export class ChartPage {
     return this.panel
       .getByRole('group', { name: 'Own orders and positions' })
       .getByRole('button', { name: /Arrow keys move it/ });
+  }
+
+  /** Takes a label by its left end and puts it so many pixels lower; it is placed once the chart has its scale. */
+  async dragDown(label: Locator, pixels: number): Promise<void> {
+    const { x, y, height } = await this.#boxOf(label);
+    const { mouse } = this.page;
+    await mouse.move(x + 10, y + height / 2);
+    await mouse.down();
+    await mouse.move(x + 10, y + (2 * pixels) / 3);
+    await mouse.move(x + 10, y + pixels);
+    await mouse.up();
+  }
+
+  async #boxOf(label: Locator): Promise<Box> {
+    const boxes: Box[] = [];
+    const measure = async () => {
+      const box = await label.boundingBox();
+      if (box !== null) boxes.push(box);
+      return boxes.length;
+    };
+    await expect.poll(measure).toBe(1);
+    const [box] = boxes;
+    if (box === undefined) throw new Error('the label is not on the screen');
+    return box;
   }
 
   async addIndicator(name: string): Promise<void> {

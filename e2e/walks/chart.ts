@@ -45,14 +45,7 @@ async function changeAnOrder(desk: DeskPage, chart: ChartPage): Promise<void> {
 
   // By pointer: the label is taken and put lower.
   await expect(chart.orders).toHaveCount(1);
-  await expect(chart.orders).toBeVisible(); // it is placed once the chart has its scale
-  const box = await chart.orders.first().boundingBox();
-  if (box === null) throw new Error('the label is not on the screen');
-  await page.mouse.move(box.x + 10, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 10, box.y + 40);
-  await page.mouse.move(box.x + 10, box.y + 60);
-  await page.mouse.up();
+  await chart.dragDown(chart.orders, 60);
   await expect
     .poll(async () => {
       const [row, ...others] = await desk.rows('Open orders');

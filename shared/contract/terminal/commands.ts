@@ -223,7 +223,10 @@ export const commands = {
     input: z.strictObject({ book, symbol, orderId }),
     output: outcome,
   },
-  /** Null means all of them: books, symbols, sides. A result per order; progress under `tasks`. */
+  /**
+   * Null means all of them: books, symbols, sides. A result per order, by its wallet too, since an id is unique
+   * within a book only; progress under `tasks`.
+   */
   cancelAll: {
     input: z.strictObject({
       book: book.nullable(),
@@ -231,7 +234,7 @@ export const commands = {
       side: side.nullable(),
     }),
     output: z.strictObject({
-      results: z.array(z.strictObject({ orderId: z.string(), outcome })),
+      results: z.array(z.strictObject({ book, symbol: z.string(), orderId: z.string(), outcome })),
     }),
   },
   /** A waiting condition order; the registry tells what became of it. */

@@ -111,3 +111,20 @@ it('leaves a condition order that was placed elsewhere, too, though it is listed
   expect(await cancelAll(bench)).toMatchObject([{ orderId: open.orderId }]);
   expect(futuresOrders.orders.map(({ status }) => status)).toEqual(['CANCELED', 'INIT']);
 });
+
+it('says of each which wallet’s it is: an id is one order’s within its book only', async () => {
+  const bench = await openBench();
+  const { exchange } = bench;
+  const [spot, margin] = [
+    exchange.add(walletRequest()),
+    exchange.marginWallet.add(walletRequest()),
+  ];
+  Object.assign(margin, { orderId: spot.orderId });
+  exchange.marginWallet.script('cancelOrder', () => refused('-2023', 'in liquidation'));
+  const { orderId } = spot;
+  const results = await cancelAll(bench);
+  expect(results).toMatchObject([
+    { book: 'spot', symbol: 'BTCUSDT', orderId, outcome: { kind: 'accepted' } },
+    { book: 'margin', symbol: 'BTCUSDT', orderId, outcome: { kind: 'rejected' } },
+  ]);
+});

@@ -101,12 +101,12 @@ export class CancelAll {
     const [only] = orderIds;
     if (lane.book !== 'spot' && only !== undefined) {
       const outcome = await this.#canceling.cancelOne(client, lane, only, isWanted);
-      return [{ orderId: only, outcome }];
+      return [resultOf(lane, only, outcome)];
     }
     const answer = await this.#canceling.cancelBatch(client, lane, orderIds, isWanted);
     const outcomeOf = (orderId: string): CommandOutcome =>
       answer.kind === 'accepted' ? batchOutcome(answer.value, orderId) : toOutcome(answer);
-    const results = orderIds.map((orderId) => ({ orderId, outcome: outcomeOf(orderId) }));
+    const results = orderIds.map((orderId) => resultOf(lane, orderId, outcomeOf(orderId)));
     for (const { orderId, outcome } of results) {
       this.#canceling.concluded(lane, orderId, outcome);
     }
@@ -135,7 +135,16 @@ export class CancelAll {
 }
 
 const refuseAll = (steps: readonly Step[], outcome: CommandOutcome): Result[] =>
-  steps.flatMap(({ orderIds }) => orderIds.map((orderId) => ({ orderId, outcome })));
+  steps.flatMap(({ lane, orderIds }) =>
+    orderIds.map((orderId) => resultOf(lane, orderId, outcome)),
+  );
+
+const resultOf = ({ book, symbol }: Lane, orderId: string, outcome: CommandOutcome): Result => ({
+  book,
+  symbol,
+  orderId,
+  outcome,
+});
 
 /** The batch answer gives no reason: usually the order ended a moment before. */
 const NOT_CANCELED: CommandOutcome = {

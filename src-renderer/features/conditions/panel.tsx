@@ -5,6 +5,14 @@
 import { Pencil, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { askCancel } from '../../session/cancels/cancel';
+import { CancelUnknown } from '../../session/cancels/cancel-unknown';
+import {
+  exitCancel,
+  orderCancel,
+  useIsCancelAsked,
+  useIsCancelUnknown,
+} from '../../session/cancels/doubts';
 import { ChangeNotes } from '../../session/change-notes';
 import { useInstruments, useSelectedSymbol } from '../../session/desk-state';
 import { DismissUnknown } from '../../session/dismiss-unknown';
@@ -152,9 +160,14 @@ function useColumns(): readonly DataColumn<ConditionView>[] {
 function StateCell({ view }: { readonly view: ConditionView }) {
   const { state, isConfirmed, isIdle, note } = view;
   const { t } = useTranslation('conditions');
+  const isUnknown = useIsCancelUnknown(cancelKey(view));
   return (
     <span className="flex items-center gap-2">
-      <span className={STATE_TONES[stateTone(state)]}>{t(`states.${state}`)}</span>
+      {isUnknown ? (
+        <CancelUnknown />
+      ) : (
+        <span className={STATE_TONES[stateTone(state)]}>{t(`states.${state}`)}</span>
+      )}
       {isConfirmed || state !== 'WAITING' ? null : (
         <span className="chip text-warn" data-hint={t('notConfirmedHint')}>
           {t('notConfirmed')}
@@ -210,8 +223,8 @@ function PlaceButton({ view: { place } }: { readonly view: ConditionView }) {
 function CancelButton({ view }: { readonly view: ConditionView }) {
   const { t } = useTranslation('conditions');
   const terminal = useTerminal();
-  const [isSent, setSent] = useState(false);
   const { symbol, trigger, cancel, place } = view;
+  const isAsked = useIsCancelAsked(cancelKey(view));
   if (cancel === null) return null;
   const what = 'exit' in cancel ? (place === null ? 'dropOne' : 'dismissOne') : 'cancelOne';
   const sends =
@@ -221,18 +234,23 @@ function CancelButton({ view }: { readonly view: ConditionView }) {
       sends={sends}
       label={t(what, { symbol, trigger })}
       icon={<X size={14} aria-hidden />}
-      aria-disabled={isSent}
+      aria-disabled={isAsked}
       onClick={() => {
-        if (isSent) return;
-        setSent(true);
-        const call: Promise<unknown> =
+        void askCancel(
+          terminal,
           'exit' in cancel
-            ? terminal.call('dropExit', cancel.exit)
-            : terminal.call('cancelCondition', { symbol, orderId: cancel.orderId });
-        void call.then(() => {
-          setSent(false);
-        });
+            ? { kind: 'exit', ...cancel.exit }
+            : { kind: 'condition', symbol, orderId: cancel.orderId },
+        );
       }}
     />
   );
 }
+
+/** "" of what nobody can cancel. */
+const cancelKey = ({ cancel }: ConditionView): string => {
+  if (cancel === null) return '';
+  return 'exit' in cancel
+    ? exitCancel(cancel.exit)
+    : orderCancel({ book: 'futures', orderId: cancel.orderId });
+};

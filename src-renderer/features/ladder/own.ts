@@ -5,6 +5,7 @@
 import type { ConditionRow, ExitRow, OrderRow } from '@shared/contract/terminal';
 import type { Side } from '@shared/domain/order';
 import { groupPrice } from '../../session/book-grouping';
+import { exitCancel, orderCancel } from '../../session/cancels/doubts';
 import type { WaitingExit } from '../../session/waiting-exits';
 
 /** Everything of one side in one row. */
@@ -41,13 +42,15 @@ const leftOf = ({ lots, executedLots }: OrderRow): number => (lots ?? 0) - execu
 
 /**
  * Orders with a price and something left, of all three books; conditions that may still fire; exits that wait.
- * One that the exchange lists no more is none of them: the row would promise what is not in the book.
+ * One that the exchange lists no more is none of them: the row would promise what is not in the book. One whose
+ * cancel nobody has answered may be in it or not.
  */
 export function ownRows(
   orders: readonly OrderRow[],
   conditions: readonly ConditionRow[],
   step: number,
   exits: readonly WaitingExit[] = [],
+  unknownCancels: ReadonlySet<string> = new Set(),
 ): OwnRows {
   const rows: Record<Side, Map<number, OwnAt>> = { BUY: new Map(), SELL: new Map() };
   const add = (side: Side, ticks: number, part: Partial<OwnAt> & { readonly lots: number }) => {
@@ -66,16 +69,19 @@ export function ownRows(
   for (const order of orders) {
     const lots = leftOf(order);
     if (order.price === null || lots <= 0 || order.status === 'UNLISTED') continue;
-    add(order.side, order.price, { lots, orders: [order], isPending: !SETTLED.has(order.status) });
+    const isPending = !SETTLED.has(order.status) || unknownCancels.has(orderCancel(order));
+    add(order.side, order.price, { lots, orders: [order], isPending });
   }
   for (const condition of conditions) {
-    const { side, state, triggerPrice, contracts } = condition;
+    const { orderId, side, state, triggerPrice, contracts } = condition;
     if (ENDED.has(state)) continue;
-    const isPending = !SETTLED.has(state);
+    const isUnknown = unknownCancels.has(orderCancel({ book: 'futures', orderId }));
+    const isPending = !SETTLED.has(state) || isUnknown;
     add(side, triggerPrice, { lots: contracts, conditions: [condition], isPending });
   }
   for (const { exit, price, lots } of exits) {
-    add(exit.side, price, { lots, exits: [exit], isPending: !SETTLED.has(exit.state) });
+    const isPending = !SETTLED.has(exit.state) || unknownCancels.has(exitCancel(exit));
+    add(exit.side, price, { lots, exits: [exit], isPending });
   }
   return rows;
 }

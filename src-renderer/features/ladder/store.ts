@@ -5,6 +5,7 @@ import type { TopicItem, TopicValue } from '@shared/contract/terminal/topics';
 import type { Moment } from '@shared/domain/lateness';
 import type { OutsideBand, TicketError } from '@shared/domain/ticket';
 import type { FeatureStore } from '../../lib/feature-store';
+import { cancelDoubts } from '../../session/cancels/doubts';
 import { deskClock } from '../../session/clock';
 import { futuresState } from '../../session/futures-state';
 import { deskState, findInstrument, type InstrumentValue } from '../../session/desk-state';
@@ -285,7 +286,8 @@ function ownOf(state: LadderState): OwnRows {
   const { step, orders, conditions, symbol } = state;
   const precision = instrumentOf(state)?.pricePrecision ?? 0;
   const exits = waitingExits(futuresState.get().exits, symbol, precision);
-  return ownRows(ofSymbol(orders, symbol), ofSymbol(conditions, symbol), step, exits);
+  const { unknown } = cancelDoubts.get();
+  return ownRows(ofSymbol(orders, symbol), ofSymbol(conditions, symbol), step, exits, unknown);
 }
 
 /** What is painted: made from the state as it is, whenever it has changed. */

@@ -12,6 +12,7 @@ import { outsideBand, type TicketDraft, type TicketFacts } from '@shared/domain/
 import { formatPlain } from '../../lib/format';
 import { arming, isArmed } from '../../session/arming';
 import { isTooOld } from '../../session/book-arrival';
+import type { Cancel } from '../../session/cancels/cancel';
 import type { TypedChange } from '../../session/change-order';
 import { deskClock } from '../../session/clock';
 import { deskState, findInstrument, workspaceOf } from '../../session/desk-state';
@@ -21,13 +22,13 @@ import { deskIds } from '../../session/ids';
 import { exitPrices } from '../../session/order-drafts';
 import { showPanel } from '../../session/panels';
 import { orderRefusal } from '../../session/refusal-words';
-import { failedOutcome, replyOutcome } from '../../session/reply-outcome';
-import { terminalRefusal } from '../../session/terminal-refusal';
+import { replyOutcome } from '../../session/reply-outcome';
 import { askTicket, type CountedQuantity } from '../../session/ticket-drafts';
 import { factsFrom } from '../../session/ticket-facts';
 import { LOCKED } from '../../session/trading-lock';
 import { waitingExits } from '../../session/waiting-exits';
 import type { BracketPrices } from './bracket';
+import { cancelAllOf, cancelOf } from './cancelling';
 import { legsOf } from './legs';
 import { isSent, NO_MODIFIERS, type Meaning, type Modifiers, type OrderMeaning } from './meaning';
 import { checkedOrder, closingDraft, openingDraft } from './order';
@@ -148,34 +149,22 @@ export class LadderTrading {
 
   /** Everything in one cell. Cancelling needs no arming and no unlocking. */
   cancelOwn({ orders, conditions, exits }: Pick<OwnAt, 'orders' | 'conditions' | 'exits'>): void {
-    const { terminal } = this.#ports;
     for (const { book, symbol, orderId } of orders) {
-      if (orderId === '') continue; // not known to the exchange yet
-      void terminal.call('cancelOrder', { book, symbol, orderId }).then(this.#cancelled);
+      // Without an id it is not known to the exchange yet.
+      if (orderId !== '') this.#cancel({ kind: 'order', book, symbol, orderId });
     }
     for (const { symbol, orderId } of conditions) {
-      if (orderId === '') continue;
-      void terminal.call('cancelCondition', { symbol, orderId }).then(this.#cancelled);
+      if (orderId !== '') this.#cancel({ kind: 'condition', symbol, orderId });
     }
-    for (const { intentId, purpose } of exits) {
-      void terminal.call('dropExit', { intentId, purpose }).then((reply) => {
-        if (!reply.ok) this.#answered(failedOutcome(reply.error));
-      });
-    }
+    for (const { intentId, purpose } of exits) this.#cancel({ kind: 'exit', intentId, purpose });
   }
 
   /** E: every order of this symbol, in all books. */
   cancelAll(): void {
     const { symbol, orders } = this.#state;
-    if (orders.length === 0) {
-      this.#say({ kind: 'nothingToCancel' });
-      return;
-    }
-    void this.#ports.terminal
-      .call('cancelAll', { book: null, symbol, side: null })
-      .then((reply) => {
-        if (!reply.ok) this.#say({ kind: 'unknown', message: terminalRefusal(reply.error) });
-      });
+    const scope = { book: null, symbol, side: null };
+    if (orders.length === 0) this.#say({ kind: 'nothingToCancel' });
+    else void cancelAllOf(this.#ports, scope, orders);
   }
 
   /** F: the condition orders of this symbol, and the exits that would become some. */
@@ -385,10 +374,9 @@ export class LadderTrading {
     else this.#say({ kind: 'unknown', message: outcome.message });
   }
 
-  readonly #cancelled = (reply: Parameters<typeof replyOutcome>[0]): void => {
-    const outcome = replyOutcome(reply);
-    if (outcome.kind !== 'accepted') this.#answered(outcome);
-  };
+  #cancel(cancel: Cancel): void {
+    void cancelOf(this.#ports, cancel);
+  }
 }
 
 const IN_QUESTION: ReadonlySet<string> = new Set(['CHECKING', 'NEEDS_YOU']);

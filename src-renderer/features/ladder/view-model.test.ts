@@ -128,6 +128,20 @@ describe('rows of the ladder', () => {
     expect(row === undefined ? '' : rowText(row, UNITS, 0).ownBuys).toBe('5');
   });
 
+  test('an order whose cancel nobody has answered may be gone: it is marked, and not dragged', () => {
+    const doubtful = new Set(['margin:2']);
+    const rowAt = (orders: readonly OrderRow[]) => {
+      const own = ownRows(orders, [], 1, [], doubtful);
+      return ladderRows(input({ centre: 99, own })).find(({ price }) => price === 97);
+    };
+    const spot = rowAt([order({ orderId: '2' })]);
+    expect(spot === undefined ? '' : rowText(spot, UNITS, 0).ownBuys).toBe('5');
+    const margin = rowAt([order({ orderId: '2', book: 'margin' })]);
+    expect(margin === undefined ? '' : rowText(margin, UNITS, 0).ownBuys).toBe('5…');
+    const own = margin?.ownBuys ?? null;
+    expect(own === null ? 'no row' : changeable(own)).toBeNull();
+  });
+
   test('an exit that waits for its entry has its row, flagged apart from what the exchange knows', () => {
     const exits = waitingExits(
       [

@@ -4,10 +4,9 @@ import { modeOf } from '@shared/domain/ticket';
 import { useState } from 'react';
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
+import { askCancel, type Cancel } from '../../session/cancels/cancel';
 import { useInstrument } from '../../session/desk-state';
 import { namedSize } from '../../session/instrument-figures';
-import { orderRefusal } from '../../session/refusal-words';
-import { replyOutcome } from '../../session/reply-outcome';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { useSendReason } from '../../session/trading-mode';
 import { Button } from '../../ui/button';
@@ -98,7 +97,7 @@ function CancelThem({ rows, symbol }: CancelProps) {
   const cancel = async () => {
     if (isBusy || reason !== null) return;
     setBusy(true);
-    setProblem(await cancelEach(terminal, symbol, rows));
+    setProblem(await cancelEach(terminal, symbol, rows, setProblem));
     setBusy(false);
   };
   if (rows.length === 0) return null;
@@ -117,19 +116,19 @@ function CancelThem({ rows, symbol }: CancelProps) {
   );
 }
 
-/** Up to the first that is not cancelled: why, or "". */
+/** Up to the first that is not cancelled: why, or "". While nobody answers nothing more is asked; `tell` hears of it. */
 async function cancelEach(
   terminal: TerminalClient,
   symbol: string,
   rows: readonly ModeBlocker[],
+  tell: (problem: string) => void,
 ): Promise<string> {
   for (const { orderId, isCondition } of rows) {
-    const reply = isCondition
-      ? await terminal.call('cancelCondition', { symbol, orderId })
-      : await terminal.call('cancelOrder', { book: 'futures', symbol, orderId });
-    const outcome = replyOutcome(reply);
-    if (outcome.kind === 'rejected') return orderRefusal(outcome);
-    if (outcome.kind === 'unknown') return outcome.message;
+    const cancel: Cancel = isCondition
+      ? { kind: 'condition', symbol, orderId }
+      : { kind: 'order', book: 'futures', symbol, orderId };
+    const answer = await askCancel(terminal, cancel, tell);
+    if (answer !== null && answer.kind !== 'accepted') return answer.words;
   }
   return '';
 }

@@ -1,6 +1,7 @@
 /** Cancel all: a question that names how many, then those that were not cancelled. */
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import { useTranslation } from '../../lib/i18n';
+import { orderCancel } from '../../session/cancels/doubts';
 import { useCancelForecast } from '../../session/cancel-forecast';
 import { useInstruments, useSelectedSymbol } from '../../session/desk-state';
 import { useCommand } from '../../session/hotkeys';
@@ -16,9 +17,10 @@ import { showToast } from '../../ui/toast';
 import { useOrderScope } from './scope-toolbar';
 import {
   cancelAll,
+  inScope,
   orders,
   watchOrders,
-  type CancelResult,
+  type FailedCancel,
   type CancelResults,
   type CancelScope,
 } from './store';
@@ -71,7 +73,7 @@ function useIsAny(scope: OrderScope): {
 function useAsked(asks: CancelScope | null): readonly OrderRow[] {
   const open = orders.use((state) => (asks === null ? NONE : (state.open ?? NONE)));
   if (asks === null) return NONE;
-  return open.filter((row) => isIn(asks, row) && (asks.side ?? row.side) === row.side);
+  return inScope(open, asks);
 }
 
 /** The question and its results; there whether or not a panel shows the orders, as its key is. */
@@ -97,10 +99,7 @@ export function OrderActions() {
   });
   const confirm = () => {
     if (asksCancelAll === null) return;
-    void cancelAll(terminal, asksCancelAll).then((problem) => {
-      if (problem !== '')
-        showToast({ level: 'error', title: t('cancelFailed', { message: problem }), stays: true });
-    });
+    void cancelAll(terminal, asksCancelAll);
   };
   return (
     <>
@@ -150,8 +149,8 @@ function Results({ total, failed }: CancelResults) {
     <>
       <p className="mb-2 text-text-1">{t('resultsSummary', { count: total, done })}</p>
       <ul className="flex flex-col gap-1">
-        {failed.map(({ orderId, row, outcome }) => (
-          <li key={orderId} className="flex justify-between gap-4">
+        {failed.map(({ book, orderId, row, outcome }) => (
+          <li key={orderCancel({ book, orderId })} className="flex justify-between gap-4">
             <span className="selectable" title={orderId}>
               {nameOf(orderId, row)}
             </span>
@@ -182,7 +181,7 @@ function useResultName(): (orderId: string, row: OrderRow | null) => string {
 
 const EVERYWHERE: OrderScope = { book: null, symbol: null };
 
-function OutcomeWords({ outcome }: { readonly outcome: CancelResult['outcome'] }) {
+function OutcomeWords({ outcome }: { readonly outcome: FailedCancel['outcome'] }) {
   const { t } = useTranslation('orders');
   if (outcome.kind === 'accepted') return null;
   if (outcome.kind === 'unknown') return <span className="text-warn">{t('resultUnknown')}</span>;

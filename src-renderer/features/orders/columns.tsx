@@ -2,6 +2,8 @@
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useMemo } from 'react';
+import { CancelUnknown } from '../../session/cancels/cancel-unknown';
+import { orderCancel, useIsCancelUnknown } from '../../session/cancels/doubts';
 import { futuresState } from '../../session/futures-state';
 import { useRowColumns } from '../../session/row-columns';
 import type { DataColumn } from '../../ui/data-table';
@@ -111,6 +113,8 @@ function Origin({ view: { row, instrument } }: { readonly view: OrderView }) {
 
 function StatusCell({ view }: { readonly view: OrderView }) {
   const { t } = useTranslation('orders');
+  const isUnknown = useIsCancelUnknown(orderCancel(view.row));
+  if (isUnknown && view.canCancel) return <CancelUnknown />;
   const words = isKnownStatus(view.status) ? t(`statuses.${view.status}`) : view.status;
   return (
     <span className="flex items-center gap-2">

@@ -3,6 +3,7 @@ import { intentIdOf } from '@shared/contract/terminal/intent';
 import { Pencil, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { orderCancel, useIsCancelAsked } from '../../session/cancels/doubts';
 import { ChangeNotes } from '../../session/change-notes';
 import { useInstruments, useIsUnread } from '../../session/desk-state';
 import { DismissUnknown } from '../../session/dismiss-unknown';
@@ -137,7 +138,7 @@ function CancelButton({ view }: { readonly view: OrderView }) {
   const { t } = useTranslation('orders');
   const terminal = useTerminal();
   const name = useOrderName();
-  const isCancelling = orders.use((state) => state.cancelling.has(view.key));
+  const isCancelling = useIsCancelAsked(orderCancel(view.row));
   const intentId = view.status === 'NEEDS_YOU' ? intentIdOf(view.row.clientOrderId) : null;
   if (intentId !== null) return <DismissUnknown intentId={intentId} />;
   if (!view.canCancel) return null;
@@ -147,7 +148,9 @@ function CancelButton({ view }: { readonly view: OrderView }) {
       label={t('cancelOne', name(view))}
       icon={<X size={14} aria-hidden />}
       aria-disabled={isCancelling}
-      onClick={() => void cancelOrder(terminal, view.row)}
+      onClick={() => {
+        cancelOrder(terminal, view.row);
+      }}
     />
   );
 }

@@ -1,27 +1,28 @@
 /** The mirror of open orders and changes, the pages of history that were read, and what is being done. */
-import type { ChangeRow, CommandOutcome, OrderRow } from '@shared/contract/terminal/commands';
+import type { ChangeRow, OrderRow } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { OrderBookKind, Side } from '@shared/domain/order';
 import { endAll } from '../../lib/end-all';
 import { createFeatureStore } from '../../lib/feature-store';
+import { askCancel } from '../../session/cancels/cancel';
+import { askCancelAll, type CancelResult } from '../../session/cancels/cancel-all';
+import { orderCancel } from '../../session/cancels/doubts';
 import type { TypedChange } from '../../session/change-order';
 import { deskIds } from '../../session/ids';
 import { terminalRefusal } from '../../session/terminal-refusal';
 import { tellUnsent } from '../../session/unsent-change';
 import { watchTopic } from '../../session/watch-topic';
-import { keyOf, mergeHistory, type OrderScope } from './view-model';
+import { isIn, mergeHistory, type OrderScope } from './view-model';
 
 /** Of an order that was not cancelled. */
-export interface CancelResult {
-  readonly orderId: string;
+export interface FailedCancel extends CancelResult {
   /** As it was when the cancel was asked for; null of one that was not known here. */
   readonly row: OrderRow | null;
-  readonly outcome: CommandOutcome;
 }
 
 export interface CancelResults {
   readonly total: number;
-  readonly failed: readonly CancelResult[];
+  readonly failed: readonly FailedCancel[];
 }
 
 /** `side` null is both. */
@@ -56,8 +57,6 @@ interface OrdersState {
   readonly isOnlySymbol: boolean;
   /** Orders of all books, whatever the workspace trades. */
   readonly isAllBooks: boolean;
-  /** Keys of orders whose cancel is on its way: a second press does nothing. */
-  readonly cancelling: ReadonlySet<string>;
   readonly isCancellingAll: boolean;
   /** How many were asked to be cancelled, and those that were not; null when there is nothing to say. */
   readonly cancelResults: CancelResults | null;
@@ -73,7 +72,6 @@ export const orders = createFeatureStore<OrdersState>({
   changes: [],
   isOnlySymbol: false,
   isAllBooks: false,
-  cancelling: new Set(),
   isCancellingAll: false,
   cancelResults: null,
   asksCancelAll: null,
@@ -100,39 +98,34 @@ export function watchOrders(terminal: TerminalClient): () => void {
   ]);
 }
 
-/** Asks for one cancel; the row itself shows how it goes, a refusal becomes a toast by activity. */
-export async function cancelOrder(terminal: TerminalClient, row: OrderRow): Promise<void> {
+/** The row itself shows how it goes; a refusal becomes a toast by activity. */
+export function cancelOrder(terminal: TerminalClient, row: OrderRow): void {
   const { book, orderId, symbol } = row;
-  const key = keyOf(row);
-  if (orders.get().cancelling.has(key)) return;
-  orders.set({ cancelling: new Set([...orders.get().cancelling, key]) });
-  await terminal.call('cancelOrder', { book, symbol, orderId });
-  const cancelling = new Set(orders.get().cancelling);
-  cancelling.delete(key);
-  orders.set({ cancelling });
+  void askCancel(terminal, { kind: 'order', book, symbol, orderId });
 }
 
-/**
- * Cancels every open order of the scope and keeps what was not cancelled; what was is told by the log. Gives
- * back why nothing could be asked, or ''.
- */
-export async function cancelAll(
-  terminal: TerminalClient,
-  { book, symbol, side }: CancelScope,
-): Promise<string> {
-  if (orders.get().isCancellingAll) return '';
-  const before = new Map((orders.get().open ?? []).map((row) => [row.orderId, row]));
+/** Cancels every open order of the scope and keeps what was not cancelled; what was is told by the log. */
+export async function cancelAll(terminal: TerminalClient, scope: CancelScope): Promise<void> {
+  if (orders.get().isCancellingAll) return;
+  const rows = inScope(orders.get().open ?? [], scope);
+  const before = new Map(rows.map((row) => [orderCancel(row), row]));
   orders.set({ isCancellingAll: true, cancelResults: null });
-  const reply = await terminal.call('cancelAll', { book, symbol, side });
-  orders.set({ isCancellingAll: false });
-  if (!reply.ok) return terminalRefusal(reply.error);
-  const { results } = reply.value;
-  const failed = results
-    .filter(({ outcome }) => outcome.kind !== 'accepted')
-    .map((result) => ({ ...result, row: before.get(result.orderId) ?? null }));
-  if (failed.length > 0) orders.set({ cancelResults: { total: results.length, failed } });
-  return '';
+  const mayAskAgain = () => {
+    orders.set({ isCancellingAll: false });
+  };
+  const answer = await askCancelAll(terminal, scope, rows, mayAskAgain);
+  mayAskAgain();
+  if (answer.kind !== 'answered' || answer.failed.length === 0) return;
+  const failed = answer.failed.map((result) => ({
+    ...result,
+    row: before.get(orderCancel(result)) ?? null,
+  }));
+  orders.set({ cancelResults: { total: answer.total, failed } });
 }
+
+/** The orders that a cancel of all of `scope` means. */
+export const inScope = (open: readonly OrderRow[], scope: CancelScope): readonly OrderRow[] =>
+  open.filter((row) => isIn(scope, row) && (scope.side ?? row.side) === row.side);
 
 /** One request for one press: the change then tells its steps under `changes`. */
 export function changeOrder(

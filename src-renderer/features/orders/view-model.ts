@@ -198,7 +198,7 @@ export function mergeHistory(
 }
 
 /** Ids are unique within a book only. */
-export const keyOf = ({ book, orderId, clientOrderId }: OrderRow): string =>
+const keyOf = ({ book, orderId, clientOrderId }: OrderRow): string =>
   `${book}:${orderId === '' ? clientOrderId : orderId}`;
 
 const STATUSES = [

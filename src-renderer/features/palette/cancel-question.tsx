@@ -2,10 +2,10 @@
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { askCancelAll } from '../../session/cancels/cancel-all';
 import { useCancelForecast } from '../../session/cancel-forecast';
 import { SendQuestion } from '../../session/send-button';
 import { useTerminal } from '../../session/terminal';
-import { terminalRefusal } from '../../session/terminal-refusal';
 import { watchTopic } from '../../session/watch-topic';
 import { showToast } from '../../ui/toast';
 import { planText } from './plan-words';
@@ -22,24 +22,18 @@ export function CancelQuestion({ plan, onClose }: CancelQuestionProps) {
   const { t } = useTranslation(['palette', 'common']);
   const terminal = useTerminal();
   const words = plan === null ? '' : planText(plan, null, t);
-  const forecast = useCancelForecast()(useMeant(plan));
+  const meant = useMeant(plan);
+  const forecast = useCancelForecast()(meant);
   const confirm = () => {
     if (plan === null) return;
     const { book, symbol, side } = plan;
-    void terminal.call('cancelAll', { book, symbol, side }).then((answer) => {
-      if (!answer.ok) {
-        showToast({
-          level: 'error',
-          title: t('palette:cancel.failed'),
-          detail: terminalRefusal(answer.error),
-        });
-        return;
-      }
-      const { results } = answer.value;
-      const done = results.filter(({ outcome }) => outcome.kind === 'accepted').length;
+    void askCancelAll(terminal, { book, symbol, side }, meant, NOTHING_MORE).then((answer) => {
+      if (answer.kind !== 'answered') return;
+      const { total: count, failed } = answer;
+      const done = count - failed.length;
       showToast({
-        level: done === results.length ? 'info' : 'warn',
-        title: t('palette:cancel.done', { done, count: results.length }),
+        level: failed.length === 0 ? 'info' : 'warn',
+        title: t('palette:cancel.done', { done, count }),
       });
     });
   };
@@ -62,6 +56,9 @@ export function CancelQuestion({ plan, onClose }: CancelQuestionProps) {
     />
   );
 }
+
+/** Nothing here waits for the answer. */
+const NOTHING_MORE = () => undefined;
 
 /** The open orders that the command is about. */
 function useMeant(plan: CancelPlan | null): readonly OrderRow[] {

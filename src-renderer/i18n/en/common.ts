@@ -71,6 +71,15 @@ export const common = {
     held: 'kept back',
     untriggered: 'not triggered',
   },
+  /** Of a cancel that nobody has answered. */
+  cancels: {
+    unknown: 'Not known whether cancelled',
+    unknownPart: 'not known whether cancelled',
+    noAnswer: 'no answer for {{seconds}} s',
+    toldUnknown:
+      'No answer to the cancel ({{message}}): it is not known whether the order is still open. Look at it before you go on',
+    toldRefused: 'Not cancelled: {{message}}',
+  },
   closedHint: {
     halted:
       'Halted by the exchange: it takes no new orders for {{symbol}}. Open orders stay and can be cancelled.',

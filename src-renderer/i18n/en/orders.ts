@@ -47,7 +47,6 @@ export const orders = {
   resultsSummary_one: '{{done}} of {{count}} order cancelled',
   resultsSummary_other: '{{done}} of {{count}} orders cancelled',
   cancelling: 'Cancelling…',
-  cancelFailed: 'Not cancelled: {{message}}',
   older: 'Show older orders',
   loadFailed: 'Order history could not be read: {{message}}',
   market: 'Market',

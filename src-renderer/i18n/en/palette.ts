@@ -55,7 +55,6 @@ export const palette = {
     keep: 'Keep the orders',
     confirm: 'Cancel orders',
     done: '{{done}} of {{count}} orders cancelled',
-    failed: 'Nothing was cancelled',
   },
   unreadable: {
     'missing-side': 'buy or sell?',

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { arrowOf, formatSigned, formatUnits, moneyDecimals, shownSign } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
+import { exitCancel, orderCancel, useIsCancelUnknown } from '../../../session/cancels/doubts';
 import { futuresState, watchFutures } from '../../../session/futures-state';
 import { namedSize } from '../../../session/instrument-figures';
 import { profitNow } from '../../../session/profit-now';
@@ -157,9 +158,12 @@ export const PURPOSE_TONES = {
 
 /** Dragged or typed it is a guarded change: the old one is cancelled, the new one placed. */
 export function ConditionLabel({ line, instrument, trading }: LabelProps<ConditionLine>) {
-  const { t } = useTranslation('chart');
+  const { t } = useTranslation(['chart', 'common']);
   const drag = useChart().store.use((state) => state.drag);
   const { condition, subject, change } = line;
+  const isUnknown = useIsCancelUnknown(
+    orderCancel({ book: 'futures', orderId: condition.orderId }),
+  );
   const held = heldAt(drag, { book: 'futures', orderId: condition.orderId });
   const price = typeof held === 'number' ? held : line.price;
   const name = t('conditionLabel', {
@@ -189,6 +193,9 @@ export function ConditionLabel({ line, instrument, trading }: LabelProps<Conditi
     >
       {name}
       {condition.isConfirmed ? null : <em>{t('notConfirmed')}</em>}
+      {isUnknown && condition.state === 'WAITING' ? (
+        <em>{t('common:cancels.unknownPart')}</em>
+      ) : null}
       {condition.state === 'WAITING' ? null : <em>{t(`conditionStates.${condition.state}`)}</em>}
       {held === 'gone' ? <em>{t('orderGone')}</em> : null}
       {change === null ? null : <ChangeStep change={change} />}
@@ -231,6 +238,7 @@ export function ExitLabel({ line, instrument, trading }: LabelProps<ExitLine>) {
 
 function ExitState({ exit }: Pick<ExitLine, 'exit'>) {
   const { t } = useTranslation(['chart', 'common']);
+  if (useIsCancelUnknown(exitCancel(exit))) return <em>{t('common:cancels.unknownPart')}</em>;
   switch (exit.state) {
     case 'CHECKING':
       return <em>{t('chart:exitChecks')}</em>;

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { formatSigned, formatPlain, formatUnits } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
+import { orderCancel, useIsCancelUnknown } from '../../../session/cancels/doubts';
 import { namedPrice, namedQuantity, namedSize } from '../../../session/instrument-figures';
 import { SendButton } from '../../../session/send-button';
 import { orderStanding } from '../../../session/standing';
@@ -85,8 +86,9 @@ function OrderLabelOf({ line, instrument, trading }: OrderLabelProps) {
 /** That it may not rest where its line is. */
 function StandingWords({ order }: Pick<OrderLine, 'order'>) {
   const { t } = useTranslation(['chart', 'common']);
+  const isUnknown = useIsCancelUnknown(orderCancel(order));
   const standing = orderStanding(order);
-  if (standing === 'placed') return null;
+  if (standing === 'placed') return isUnknown ? <em>{t('common:cancels.unknownPart')}</em> : null;
   return (
     <em>{standing === null ? t('chart:orderUnlisted') : t(`common:standings.${standing}`)}</em>
   );

@@ -1,7 +1,10 @@
 /** A line that is dropped into a book that has come to it asks first, whatever was traded last. */
+import type { ConditionRow, OrderRow } from '@shared/contract/terminal';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import { err } from '@shared/kernel/result';
 import { expect, test, vi } from 'vitest';
 import { createFeatureStore } from '../../../lib/feature-store';
+import { cancelDoubts } from '../../../session/cancels/doubts';
 import { deskState, type SessionValue } from '../../../session/desk-state';
 import type { Chart } from '../chart';
 import { NO_DRAG, type LineDrag, type OrderSubject } from './line-drag';
@@ -79,4 +82,24 @@ test.each([
   await vi.waitFor(() => {
     expect(tell).toHaveBeenCalledWith(told, expect.any(String));
   });
+});
+
+test('each way to cancel from the chart says that nobody knows what became of it, where no answer comes', async () => {
+  const lost = { code: 'internal', message: 'the terminal could not carry this out' };
+  const terminal = { call: () => Promise.resolve(err(lost)) } as unknown as TerminalClient;
+  const tell = vi.fn((_what: string, _message: string) => undefined);
+  const trading = new Trading({
+    chart: {} as Chart,
+    terminal,
+    select: () => undefined,
+    tell,
+  });
+  trading.cancel({ book: 'margin', symbol: 'BTCUSDT', orderId: '7' } as OrderRow);
+  trading.cancelCondition({ symbol: 'E-BTC-USDT', orderId: '8' } as ConditionRow);
+  trading.dropExit({ intentId: 'i', purpose: 'stop-loss' });
+  await vi.waitFor(() => {
+    expect(tell.mock.calls.map(([what]) => what)).toEqual(['unknown', 'unknown', 'unknown']);
+  });
+  const keys = ['margin:7', 'futures:8', 'exit:i:stop-loss'];
+  expect(cancelDoubts.get().unknown).toEqual(new Set(keys));
 });

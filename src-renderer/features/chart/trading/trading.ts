@@ -9,6 +9,7 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { Side } from '@shared/domain/order';
 import type { Result } from '@shared/kernel/result';
 import { formatPlain } from '../../../lib/format';
+import { askCancel, type Cancel } from '../../../session/cancels/cancel';
 import type { TypedChange } from '../../../session/change-order';
 import { isSameOrder } from '../../../session/change-elsewhere';
 import { deskState, findInstrument } from '../../../session/desk-state';
@@ -114,23 +115,21 @@ export class Trading {
     const intentId = deskIds.nextId();
     const request = { intentId, book, symbol, orderId, ...typed };
     void terminal.call('changeOrder', request).then((reply) => {
-      this.#tellProblem('changeRefused', reply);
+      this.#tellChange(reply);
     });
   }
 
   cancel({ book, symbol, orderId }: OrderRow): void {
-    void this.#ports.terminal.call('cancelOrder', { book, symbol, orderId }).then(this.#canceled);
+    this.#cancel({ kind: 'order', book, symbol, orderId });
   }
 
   cancelCondition({ symbol, orderId }: ConditionRow): void {
-    void this.#ports.terminal.call('cancelCondition', { symbol, orderId }).then(this.#canceled);
+    this.#cancel({ kind: 'condition', symbol, orderId });
   }
 
   /** Nothing more is placed for an exit that waits for its entry. */
   dropExit({ intentId, purpose }: Pick<ExitRow, 'intentId' | 'purpose'>): void {
-    void this.#ports.terminal.call('dropExit', { intentId, purpose }).then((reply) => {
-      if (!reply.ok) this.#tellProblem('cancelRefused', reply);
-    });
+    this.#cancel({ kind: 'exit', intentId, purpose });
   }
 
   /** Answers the offer of a change whose old order is gone and whose new one was refused. */
@@ -188,17 +187,24 @@ export class Trading {
     askTicket({ kind: 'focus', field: 'quantity' });
   }
 
-  readonly #canceled = (reply: Answer): void => {
-    this.#tellProblem('cancelRefused', reply);
-  };
+  #cancel(cancel: Cancel): void {
+    const { terminal, tell } = this.#ports;
+    const silent = (words: string) => {
+      tell('unknown', words);
+    };
+    void askCancel(terminal, cancel, silent).then((answer) => {
+      if (answer === null || answer.kind === 'accepted') return;
+      tell(answer.kind === 'unknown' ? 'unknown' : 'cancelRefused', answer.words);
+    });
+  }
 
   /** Nobody knows yet what became of a request whose answer is lost. */
-  #tellProblem(refused: 'changeRefused' | 'cancelRefused', reply: Answer): void {
+  #tellChange(reply: Answer): void {
     const outcome = replyOutcome(reply);
     if (outcome.kind === 'accepted') return;
     const message = outcome.kind === 'rejected' ? orderRefusal(outcome) : outcome.message;
     this.#ports.tell(
-      outcome.kind === 'unknown' ? 'unknown' : refused,
+      outcome.kind === 'unknown' ? 'unknown' : 'changeRefused',
       reply.ok ? message : terminalRefusal(reply.error),
     );
   }

@@ -1,0 +1,72 @@
+/**
+ * Cancelling many, wherever it is asked for: what became of each, and where the terminal does not say it, that
+ * this is not known of any of them.
+ */
+import type { CommandInput, CommandOutput, OrderRow } from '@shared/contract/terminal/commands';
+import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import { cancelForecast } from '@shared/domain/cancel-forecast';
+import type { Clock } from '@shared/kernel/ports';
+import { closeToast } from '../../ui/toast';
+import { deskClock } from '../clock';
+import { deskState } from '../desk-state';
+import {
+  failureOf,
+  isRefusedHere,
+  NO_ANSWER_MS,
+  tellProblem,
+  whenSilent,
+  type CancelProblem,
+} from './answers';
+import { ALL_OF_THEM, isCancelUnknown, mark, orderCancel } from './doubts';
+
+export type CancelResult = CommandOutput<'cancelAll'>['results'][number];
+
+export type CancelAllAnswer =
+  | {
+      readonly kind: 'answered';
+      readonly total: number;
+      /** Those that were not cancelled, or of which that is not known. */
+      readonly failed: readonly CancelResult[];
+    }
+  | CancelProblem;
+
+const TOAST = 'cancel-all not answered';
+
+/**
+ * `rows` are the orders that the trader means, as this window knows them. Told here is why nothing
+ * was cancelled, and that no answer comes, later than it was said that they would take; that hears `onSilent`, too,
+ * and the answer may still come.
+ */
+export async function askCancelAll(
+  terminal: TerminalClient,
+  { book, symbol, side }: CommandInput<'cancelAll'>,
+  rows: readonly OrderRow[],
+  onSilent: (words: string) => void,
+  clock: Clock = deskClock,
+): Promise<CancelAllAnswer> {
+  const keys = rows.filter(({ orderId }) => orderId !== '').map(orderCancel);
+  const before = new Set(keys.filter(isCancelUnknown));
+  const silent = (words: string): void => {
+    mark('unknown', keys, ALL_OF_THEM);
+    tellProblem(TOAST, { kind: 'unknown', words });
+    onSilent(words);
+  };
+  const roundTripMs = deskState.get().connection?.restP50Ms ?? 0;
+  const { durationMs } = cancelForecast(rows, roundTripMs);
+  const stop = whenSilent(NO_ANSWER_MS + durationMs, silent, clock);
+  const reply = await terminal.call('cancelAll', { book, symbol, side });
+  stop();
+  if (!reply.ok) {
+    const failure = failureOf(reply.error);
+    mark('unknown', keys, (key) => failure.kind === 'unknown' || before.has(key));
+    tellProblem(TOAST, failure);
+    return failure;
+  }
+  closeToast(TOAST);
+  const { results } = reply.value;
+  // What was not asked of the exchange (refused here, or the work was stopped before) is as unknown as it was.
+  const told = new Set(results.filter((each) => !isRefusedHere(each.outcome)).map(orderCancel));
+  mark('unknown', keys, (key) => before.has(key) && !told.has(key));
+  const failed = results.filter(({ outcome }) => outcome.kind !== 'accepted');
+  return { kind: 'answered', total: results.length, failed };
+}
