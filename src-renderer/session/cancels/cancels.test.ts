@@ -1,7 +1,7 @@
 /** A cancel that nobody answers is shown as not known, whichever way it was asked for; it is asked once. */
 import type { OrderRow } from '@shared/contract/terminal';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { err, ok } from '@shared/kernel/result';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startWords } from '../../lib/i18n';
