@@ -74,6 +74,11 @@ test.each([
   ['{"accounts":[{"uid":5},{"uid":6},{"uid":5}]}', 'accounts.2.uid: 5 is there already'],
   ['{"accounts":[{"uid":5,"spot":{"XYZ":1}}]}', 'accounts.0.spot.XYZ: must be one of BTC, USDT,'],
   ['{"accounts":[{"uid":5,"margin":{"XYZ":1}}]}', 'accounts.0.margin.XYZ: must be one of BTC,'],
+  ['{"accounts":[{"uid":5,"spot":{"USDT":10000000000.1}}]}', 'accounts.0.spot.USDT: all accounts'],
+  [
+    '{"accounts":[{"uid":5,"spot":{"USDT":10000000000}},{"uid":6,"margin":{"USDT":0.00000001}}]}',
+    'accounts.1.margin.USDT: all accounts together at most 10000000000',
+  ],
   ['{"accounts":[{"uid":5,"futures":{"BTC":1}}]}', 'accounts.0.futures.BTC: must be one of USDT'],
   ['{"accounts":[{"uid":5,"spot":[]}]}', 'accounts.0.spot: must be an object'],
   ['{"accounts":[{"uid":5,"spot":{"usdt":"1"}}]}', 'accounts.0.spot.usdt: must be the name of'],
