@@ -1,6 +1,7 @@
 import type { TicketFacts } from '@shared/domain/ticket';
 import { describe, expect, test } from 'vitest';
 import { atoms, rate } from '@shared/money/units';
+import { BTC_CONTRACT } from '../../session/contract.testing';
 import { firstVolumes, NEW_HABITS, readHabits, readVolumes } from './kept';
 import { checkedOrder, openingDraft, volumeLots } from './order';
 import type { OrderMeaning } from './meaning';
@@ -95,4 +96,28 @@ describe('what the ladder remembers', () => {
       '1',
     ]);
   });
+});
+
+test.each([
+  // Near 100, 500, 1,000 and 5,000 USDT at 0.6, and of a contract of 10 XRP.
+  [{ ...pair, pricePrecision: 5, quantityPrecision: 1 }, 60_000, ['100', '800', '1000', '8000']],
+  [{ ...pair, pricePrecision: 3, quantityPrecision: 3 }, 150_000, ['0.6', '3', '6', '30']],
+  [
+    { ...BTC_CONTRACT, pricePrecision: 4, multiplier: { units: 10, decimals: 0 } },
+    6_000,
+    ['10', '80', '100', '800'],
+  ],
+])('the first volumes of %o', (instrument, price, volumes) => {
+  expect(firstVolumes(instrument, price)).toEqual(volumes);
+});
+
+test.each([
+  [5, 1, 60_000, 125, { price: '0.6', quantity: '12.5' }],
+  [3, 3, 150_125, 12_500, { price: '150.125', quantity: '12.5' }],
+])('a click on a pair of %i and %i decimals', (pricePrecision, quantityPrecision, ...row) => {
+  const [price, volume, sent] = row;
+  const own = { ...pair, pricePrecision, quantityPrecision };
+  const market = { pair: own, bids: [], asks: [[price + 1, 1]] } as const;
+  const order = ordered({ kind: 'limit', side: 'BUY', price }, volume, { ...facts, ...market });
+  expect(order).toMatchObject({ ok: true, value: sent });
 });
