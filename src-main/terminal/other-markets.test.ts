@@ -2,13 +2,23 @@
  * The terminal on markets that count otherwise than BTC/USDT and E-BTC-USDT: other decimals, a pair priced in BTC, and
  * contracts of whole coins. A factor that is forgotten or turned round shows here.
  */
+import { KILL_LIFT_WORD } from '@shared/contract/terminal';
 import type { ListedContract, SpotPair } from '@shared/domain/instrument';
 import type { Ticker } from '@shared/domain/market';
 import { ManualClock } from '@shared/kernel/manual-clock';
-import { atoms, ticks } from '@shared/money/units';
+import { atoms, contracts, ticks } from '@shared/money/units';
 import { expect, test } from 'vitest';
-import { Bench } from './bench.testing';
-import { E_BTC, E_ETH, makeListing } from './futures/scripted-futures.testing';
+import { Bench, MemorySettings } from './bench.testing';
+import {
+  E_BTC,
+  E_ETH,
+  makeAccount,
+  makeListing,
+  makePosition,
+} from './futures/scripted-futures.testing';
+import { KnownContracts } from './market/known-contracts';
+import { KnownPairs } from './market/known-pairs';
+import { summaryTicker } from './market/summary-ticker';
 import { changeOf, futuresDraft, spotDraft, stopDraft, submit } from './orders/books.testing';
 import { NO_LIMITS } from './risk/saved';
 import { accepted, BTC, makeTicker, ScriptedExchange } from './scripted-client.testing';
@@ -203,4 +213,129 @@ test.each([
   expect(told).toMatchObject({ value: { kind: 'accepted' } });
   expect(bench.value('openOrders')).toMatchObject([{ symbol, price: at, lots: 7 }]);
   expect(bench.value('conditions')[0]).toMatchObject({ symbol, triggerPrice: at });
+});
+
+test.each([
+  ['E-ETH-USDT', 30_000_000n, '2980.55', 298_055],
+  ['E-SOL-USDT', 15_000_000n, '148.555', 148_555],
+  ['E-XRP-USDT', 600_000n, '0.5855', 5_855],
+])('a stop of %s that the kill switch took is placed again at its price', async (...row) => {
+  const [symbol, mark, price, at] = row;
+  const bench = await opened(mark);
+  bench.watch('exits');
+  const held = makePosition({ contractName: symbol, contracts: contracts(7) });
+  bench.exchange.futuresHost.account = makeAccount([held]);
+  await bench.run(3_000, 50);
+  const trigger = { direction: 'DOWN', price, purpose: 'stop-loss' } as const;
+  await submit(bench, stopDraft({ symbol, quantity: '7', trigger }));
+  await bench.run(1_000, 50);
+  await bench.desk.call('kill', { source: 'key' });
+  await bench.run(10_000, 50);
+  await bench.during(bench.desk.call('liftKill', { word: KILL_LIFT_WORD }), 1_000);
+  expect(bench.value('exits')).toMatchObject([{ symbol, triggerPrice: price, contracts: 7 }]);
+  const [exit] = bench.value('exits');
+  const again = { intentId: exit?.intentId ?? '', purpose: 'stop-loss' } as const;
+  expect(await bench.during(bench.desk.call('placeExit', again), 2_000)).toMatchObject({
+    ok: true,
+  });
+  const waiting = bench.value('conditions').filter(({ state }) => state === 'WAITING');
+  expect(waiting).toMatchObject([{ symbol, triggerPrice: at, contracts: 7 }]);
+});
+
+test.each([
+  ['E-ETH-USDT', 30_000_000n, '2990', '3000', '3000.01'],
+  ['E-SOL-USDT', 15_000_000n, '149', '150', '150.001'],
+  ['E-XRP-USDT', 600_000n, '0.59', '0.6', '0.6001'],
+])('a trigger of %s is not moved to where its price is', async (symbol, mark, before, ...to) => {
+  const bench = await opened(mark);
+  const trigger = { direction: 'DOWN', price: before, purpose: 'entry' } as const;
+  const draft = stopDraft({ symbol, action: 'OPEN', quantity: '7', trigger });
+  const placed = await submit(bench, draft);
+  await bench.run(1_000, 50);
+  const orderId = placed.kind === 'accepted' ? placed.orderId : '';
+  for (const price of to) {
+    const change = { ...changeOf(bench, orderId, price, '7'), symbol };
+    const reply = await bench.during(bench.desk.call('changeOrder', change), 1_000);
+    expect(reply).toMatchObject({
+      value: {
+        code: 'would-trigger',
+        message: `price ${price}: the last price is there already`,
+      },
+    });
+  }
+});
+
+test.each([
+  ['SOLUSDT', { price: '149.5', quantity: '2.5' }, [149_500, 500, '0.5'], [3, 3]],
+  ['XRPUSDT', { price: '0.59', quantity: '100.5' }, [59_000, 5, '0.5'], [5, 1]],
+  ['PEPEUSDT', { price: '0.00000955', quantity: '2000000' }, [95_500, 500_000, '500000'], [10, 0]],
+] as const)(
+  'what happens to an order of %s is told in its decimals',
+  async (symbol, draft, fill, decimals) => {
+    const { price, quantity } = draft;
+    const [at, executed, filled] = fill;
+    const [priceDecimals, sizeDecimals] = decimals;
+    const bench = await opened();
+    const placed = await submit(bench, spotDraft({ symbol, price, quantity }));
+    const orderId = placed.kind === 'accepted' ? placed.orderId : '';
+    await bench.run(1_000, 50);
+    const intentId = bench.newIntent();
+    const asked = { intentId, book: 'spot', symbol, orderId, price, quantity } as const;
+    const seen = bench.seen(orderId);
+    const change = async (more: object) =>
+      bench.during(bench.desk.call('changeOrder', { ...asked, seen, ...more }), 500);
+    expect(await change({ seen: { ...seen, lots: 1 } })).toMatchObject({
+      value: { message: `this order is not what was seen: it is ${quantity} at ${price} now` },
+    });
+    expect(await change({ price: '0.000000000000001' })).toMatchObject({
+      value: { message: `price 0.000000000000001: at most ${priceDecimals} decimals` },
+    });
+    expect(await change({ quantity: '0.000000001' })).toMatchObject({
+      value: { message: `quantity 0.000000001: at most ${sizeDecimals} decimals` },
+    });
+    bench.exchange.fill(orderId, executed, at);
+    await bench.run(3_000, 50);
+    const told = bench.activity.find(({ key }) => key === 'fill');
+    expect(told?.values).toMatchObject({ symbol, price, quantity: filled });
+  },
+);
+
+test('instruments are listed as they are counted', async () => {
+  const bench = await opened();
+  bench.watch('instruments');
+  await bench.run(1_000, 50);
+  expect(bench.value('instruments')).toMatchObject([
+    ...[BTC, SOL, XRP, ETH_BTC, PEPE],
+    ...[E_ETH, E_SOL, E_XRP],
+  ]);
+});
+
+test.each([SOL, XRP, ETH_BTC, PEPE])('$symbol is remembered as it is counted', (known) => {
+  const settings = new MemorySettings();
+  new KnownPairs(settings).remember('spot', known);
+  expect(new KnownPairs(settings).pairs()).toEqual([known]);
+});
+
+test.each([E_ETH, E_SOL, E_XRP])('$symbol is remembered as it is counted', (known) => {
+  const settings = new MemorySettings();
+  new KnownContracts(settings).remember([known]);
+  expect(new KnownContracts(settings).get(known.symbol)).toEqual(known);
+});
+
+test.each([
+  [SOL, '150.125', '12.5', 150_125, 12_500],
+  [XRP, '0.60012', '12.55', 60_012, 125],
+  [PEPE, '0.0000123456', '125.5', 123_456, 125],
+])('a day of $symbol in the open feed', (known, price, volume, at, traded) => {
+  const prices = { lastPrice: price, highestPrice: price, lowestPrice: price };
+  const { base, quote } = known;
+  const best = { lowestAsk: price, highestBid: price };
+  const day = { baseVolume: volume, quoteVolume: '0', changePercent: '2.04' };
+  expect(summaryTicker(known, { base, quote, ...prices, ...best, ...day })).toMatchObject({
+    last: at,
+    high: at,
+    low: at,
+    volume: traded,
+    rose: '0.0204',
+  });
 });
