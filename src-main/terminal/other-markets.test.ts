@@ -5,6 +5,7 @@
 import { KILL_LIFT_WORD } from '@shared/contract/terminal';
 import type { ListedContract, SpotPair } from '@shared/domain/instrument';
 import type { Ticker } from '@shared/domain/market';
+import { fine, fineFrom, type Trip } from '@shared/domain/journal';
 import { ManualClock } from '@shared/kernel/manual-clock';
 import { atoms, contracts, ticks } from '@shared/money/units';
 import { expect, test } from 'vitest';
@@ -16,6 +17,7 @@ import {
   makeListing,
   makePosition,
 } from './futures/scripted-futures.testing';
+import { tripRow } from './journal/rows';
 import { KnownContracts } from './market/known-contracts';
 import { KnownPairs } from './market/known-pairs';
 import { summaryTicker } from './market/summary-ticker';
@@ -338,4 +340,41 @@ test.each([
     volume: traded,
     rose: '0.0204',
   });
+});
+
+test.each([
+  ['E-ETH-USDT', 30_001_234n, '3000.1234'],
+  ['E-SOL-USDT', 15_012_345n, '150.12345'],
+  ['E-XRP-USDT', 601_234n, '0.601234'],
+])('the mark of %s has two decimals more than its prices', async (symbol, units, mark) => {
+  const bench = await opened(units);
+  bench.watch('marks');
+  const held = makePosition({ contractName: symbol });
+  bench.exchange.futuresHost.account = makeAccount([held]);
+  await bench.run(10_000, 100);
+  expect(bench.value('marks').find((row) => row.symbol === symbol)).toMatchObject({ mark });
+});
+
+test.each([
+  [SOL, '2', '150.0005', '150.50050'],
+  [XRP, '2', '0.600005', '0.6005050'],
+  [PEPE, '2', '0.00001', '0.000015000000'],
+])('a closed trade of %o is listed with its averages', (known, quantity, ...said) => {
+  const [entry, exit] = said.map((text) => fineFrom(text));
+  const two = fineFrom(quantity);
+  const amounts = (price: bigint | undefined) => ({
+    quantity: two,
+    value: fine(2n * (price ?? 0n)),
+  });
+  const trip: Trip = {
+    tradeId: '1',
+    side: 'BUY',
+    openedAtMs: 1,
+    closedAtMs: 2,
+    bought: amounts(entry),
+    sold: amounts(exit),
+    fees: new Map(),
+    result: fine(0n),
+  };
+  expect(tripRow('spot', known, trip)).toMatchObject({ quantity, exit: said[1], coin: 'USDT' });
 });

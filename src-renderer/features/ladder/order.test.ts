@@ -2,6 +2,7 @@ import type { TicketFacts } from '@shared/domain/ticket';
 import { describe, expect, test } from 'vitest';
 import { atoms, rate } from '@shared/money/units';
 import { BTC_CONTRACT } from '../../session/contract.testing';
+import { ticketContract } from '../../session/ticket-facts';
 import { firstVolumes, NEW_HABITS, readHabits, readVolumes } from './kept';
 import { checkedOrder, openingDraft, volumeLots } from './order';
 import type { OrderMeaning } from './meaning';
@@ -121,3 +122,28 @@ test.each([
   const order = ordered({ kind: 'limit', side: 'BUY', price }, volume, { ...facts, ...market });
   expect(order).toMatchObject({ ok: true, value: sent });
 });
+
+test.each([
+  [3, { units: 1, decimals: 0 }, 150_000, ['150', '150.125', '149.875']],
+  [4, { units: 10, decimals: 0 }, 6_000, ['0.6', '0.6125', '0.5875']],
+])(
+  'an entry on a contract of %i decimals, with its exits',
+  (pricePrecision, multiplier, ...row) => {
+    const [price, said] = row;
+    const at: TicketFacts = {
+      book: 'futures',
+      contract: ticketContract({ ...BTC_CONTRACT, pricePrecision, multiplier }),
+      mark: null,
+      wallet: null,
+      opening: { BUY: 0, SELL: 0 },
+      bids: [],
+      asks: [[price + 1, 1]],
+      isBookKnown: true,
+      last: null,
+    };
+    const exits = { takeProfit: price + 125, stopLoss: price - 125 };
+    const wish = { symbol: 'E', book: 'futures', mode: 'cross', volume: 7, exits } as const;
+    const draft = openingDraft({ kind: 'limit', side: 'BUY', price }, wish, at);
+    expect([draft.price, draft.takeProfit, draft.stopLoss]).toEqual(said);
+  },
+);
