@@ -73,6 +73,14 @@ describe('the one order of a click', () => {
   ])('the volume “%s” is %s lots', (text, lots) => {
     expect(volumeLots(text, 6)).toBe(lots);
   });
+
+  test.each([
+    [3, 12_500],
+    [1, 125],
+    [0, null],
+  ])('the volume “12.5” of %i decimals is %s lots', (quantityPrecision, lots) => {
+    expect(volumeLots('12.5', quantityPrecision)).toBe(lots);
+  });
 });
 
 describe('what the ladder remembers', () => {

@@ -244,6 +244,19 @@ test.each([
   const draft = { ...newTicket('BUY', 'LIMIT', 'futures'), price, quantity: '5000' };
   const view = futuresPreview(draft, facts);
   expect([view.fills, view.positionAfter.quantity, view.entry.after]).toEqual(said);
+  expect([view.required, view.fee, view.available.now]).toEqual([
+    expect.stringMatching(/^≈ [\d,]+\.\d{2} USDT$/),
+    expect.stringMatching(/^— · ≈ [\d,]+\.\d{2} USDT$/),
+    '1,000,000.00',
+  ]);
+  // Of a margin coin that is worth more a hundredth is no small change.
+  const inCoins = { ...facts, contract: ticketContract({ ...listed, quote: 'BTC' }) };
+  const coins = futuresPreview(draft, inCoins);
+  expect([coins.required, coins.fee, coins.available.now]).toEqual([
+    expect.stringMatching(/^≈ [\d,]+\.\d{8} BTC$/),
+    expect.stringMatching(/^— · ≈ [\d,]+\.\d{8} BTC$/),
+    '1,000,000.00000000',
+  ]);
   const crossing = { ...draft, type: 'MARKET', price: '' } as const;
   expect(futuresPreview(crossing, facts).entry.after).toBe(formatUnits(at + 1, pricePrecision));
   expect(submitCaption(draft, facts)).toMatchObject({ quantity: said[1]?.split(' ')[0] });

@@ -118,3 +118,12 @@ test.each([
   expect(exitFault(held, 'take-profit', at)).toBe(null);
   expect(closeEstimate(held, 2_000, at)).toEqual({ result, fee, asset: 'USDT' });
 });
+
+test('a hundredth of a coin is no small change: an estimate in BTC has all its digits', () => {
+  const inCoins = { ...held(LONG), instrument: { ...BTC, quote: 'BTC' } };
+  expect(closeEstimate(inCoins, 2_000, ticks(610_000))).toEqual({
+    result: '+192.68000000',
+    fee: '7.32000000',
+    asset: 'BTC',
+  });
+});
