@@ -1,6 +1,6 @@
 /** Limits to the last contract and tick. The band of prices an order may name, to the tick (exchange-rules §2): a border between two ticks is the inner one. */
 import { expect, test } from 'vitest';
-import { contracts, mark, rate, ticks } from '../money/units';
+import { atoms, contracts, mark, rate, ticks } from '../money/units';
 import { FUTURES_RULES, type FuturesRules } from './futures-defaults';
 import { checkFuturesBand, checkFuturesSize } from './futures-order-rules';
 
@@ -45,4 +45,28 @@ test.each([
   ]);
   // Closing is exempt from the minima, not from these.
   expect(refusal(most + 1, 'CLOSE')).toBe('value-above-maximum');
+});
+
+test.each([
+  // A tenth above 3,000, 150 and 0.6 is 3,300, 165 and 0.66; 7 contracts of 0.01, 1 and 10.
+  ['E-ETH-USDT', 300_000, '3300.01', '3300', '210'],
+  ['E-SOL-USDT', 150_000, '165.001', '165', '1050'],
+  ['E-XRP-USDT', 6_000, '0.6601', '0.66', '42'],
+])('%s is refused in its own units', (symbol, at, above, top, value) => {
+  const rules = FUTURES_RULES.find(({ contract }) => contract.symbol === symbol);
+  if (rules === undefined) throw new Error(symbol);
+  const reference = mark(BigInt(at) * 100n);
+  const price = ticks((at * 11) / 10 + 1);
+  const refused = checkFuturesBand(rules, { side: 'BUY', price }, reference);
+  expect(refused?.message).toMatch(new RegExp(`^price ${above}: allowed .* to ${top}$`));
+  const least = { ...rules, minValue: atoms(1_000_000_000_000n) };
+  const seven = { side: 'BUY', open: 'OPEN', contracts: contracts(7) } as const;
+  for (const order of [
+    { ...seven, type: 'LIMIT', price: ticks(at) } as const,
+    { ...seven, type: 'MARKET', price: null } as const,
+  ]) {
+    expect(checkFuturesSize(least, order, reference)?.message).toBe(
+      `value ${value}: at least 10000 USDT`,
+    );
+  }
 });

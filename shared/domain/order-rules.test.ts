@@ -182,3 +182,40 @@ test.each([
 ])('client order id %j', (text, reason) => {
   expect(checkClientOrderId(text)?.reason ?? null).toBe(reason);
 });
+
+/** The rules of another pair: a price, a tick above the band, more decimals than it has, and the most of a market buy. */
+test.each([
+  ['SOLUSDT', ['150.125', 150_125], ['0.125', 125], ['195.001', '195'], '400000.05'],
+  ['XRPUSDT', ['0.60012', 60_012], ['12.5', 125], ['0.78001', '0.78'], '400000.02'],
+  ['ETHBTC', ['0.05125', 5_125], ['0.125', 125], ['0.06501', '0.065'], '6.66665'],
+] as const)('%s is read and refused in its own units', (symbol, one, size, band, most) => {
+  const [price, inTicks] = one;
+  const [quantity, inLots] = size;
+  const [above, top] = band;
+  const own = SPOT_RULES.find((each) => each.pair.symbol === symbol);
+  if (own === undefined) throw new Error(symbol);
+  expect(parsePrice(own.pair, price)).toEqual({ ok: true, value: inTicks });
+  expect(parseQuantity(own.pair, quantity)).toEqual({ ok: true, value: inLots });
+  const { pricePrecision, quantityPrecision } = own.pair;
+  expect([
+    parsePrice(own.pair, `${price}1`),
+    parseQuantity(own.pair, `${quantity}1`),
+    parsePrice(own.pair, '9'.repeat(17)),
+    parseQuantity(own.pair, '9'.repeat(17)),
+  ]).toMatchObject([
+    { error: { message: `price ${price}1: at most ${pricePrecision} decimals` } },
+    { error: { message: `volume ${quantity}1: at most ${quantityPrecision} decimals` } },
+    { error: { message: `price: at most ${formatTrimmed(TICKS_MAX, pricePrecision)}` } },
+    { error: { message: `volume: at most ${formatTrimmed(LOTS_MAX, quantityPrecision)}` } },
+  ]);
+  const opening = parsePrice(own.pair, own.openingPrice);
+  const tooHigh = parsePrice(own.pair, above);
+  if (!opening.ok || !tooHigh.ok) throw new Error(above);
+  const far = checkSpotFilters(own, limit('BUY', tooHigh.value, inLots * 1_000), opening.value);
+  expect(far?.message).toMatch(new RegExp(`^price ${above}: allowed .* to ${top}$`));
+  expect(formatTrimmed(maxMarketAmount(own), 8)).toBe(most);
+  const tooMuch = limit('BUY', opening.value, own.maxLimitLots + 1);
+  expect(checkSpotFilters(own, tooMuch, opening.value)?.message).toContain(
+    `at most ${formatTrimmed(own.maxLimitLots, quantityPrecision)}`,
+  );
+});

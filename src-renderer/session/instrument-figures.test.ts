@@ -6,6 +6,11 @@ import {
   namedPrice,
   namedQuantity,
   namedSize,
+  plainPrice,
+  plainQuantity,
+  quantityText,
+  sizeUnitsOf,
+  valueDecimals,
   valueText,
 } from './instrument-figures';
 
@@ -52,4 +57,55 @@ test('what an order has executed is its average times its size, exactly', () => 
   expect(executedText('60071.82529', 250_000, pair)).toBe('15017.9563225');
   expect(executedText('60000.5', 5_000, BTC_CONTRACT)).toBe('30000.25');
   expect(executedText('', 250_000, pair)).toBe('');
+});
+
+test('an average of more decimals than money has a value', () => {
+  const pepe = { ...pair, symbol: 'PEPEUSDT', pricePrecision: 10, quantityPrecision: 0 };
+  expect(executedText('0.0000234567', 1_000_000, pepe)).toBe('23.4567');
+  // Some exchanges write all the digits a division gives.
+  expect(executedText('60000.333333333333', 250_000, pair)).toBe('15000.08333333333325');
+});
+
+const SOL = { ...pair, symbol: 'SOLUSDT', base: 'SOL', pricePrecision: 3, quantityPrecision: 3 };
+const XRP = { ...pair, symbol: 'XRPUSDT', base: 'XRP', pricePrecision: 5, quantityPrecision: 1 };
+const ETH_BTC = {
+  ...pair,
+  symbol: 'ETHBTC',
+  base: 'ETH',
+  quote: 'BTC',
+  pricePrecision: 5,
+  quantityPrecision: 3,
+};
+const E_ETH = {
+  ...BTC_CONTRACT,
+  base: 'ETH',
+  pricePrecision: 2,
+  multiplier: { units: 1, decimals: 2 },
+};
+const E_XRP = {
+  ...BTC_CONTRACT,
+  base: 'XRP',
+  pricePrecision: 4,
+  multiplier: { units: 10, decimals: 0 },
+};
+
+// 1,234 lots or contracts at 150.001, 0.60001, 0.05001, 3,000.25 and 0.6012.
+test.each([
+  [SOL, 150_001, ['1.234', '1.234 SOL', '185.101234', '150.001', '1.234', 6]],
+  [XRP, 60_001, ['123.4', '123.4 XRP', '74.041234', '0.60001', '123.4', 6]],
+  [ETH_BTC, 5_001, ['1.234', '1.234 ETH', '0.06171234', '0.05001', '1.234', 8]],
+  [E_ETH, 300_025, ['12.34', '12.34 ETH', '37023.085', '3000.25', '1234', 4]],
+  [E_XRP, 6_012, ['12,340', '12,340 XRP', '7418.808', '0.6012', '1234', 4]],
+] as const)('%# is counted as its market counts', (instrument, price, said) => {
+  expect([
+    quantityText(1_234, instrument),
+    namedSize(1_234, instrument),
+    valueText(price, 1_234, instrument),
+    plainPrice(price, instrument),
+    plainQuantity(1_234, instrument),
+    valueDecimals(instrument),
+  ]).toEqual(said);
+  expect(namedQuantity(plainQuantity(1_234, instrument), instrument)).toBe(said[1]);
+  expect(executedText(plainPrice(price, instrument), 1_234, instrument)).toBe(said[2]);
+  expect(sizeUnitsOf(instrument)).toMatchObject({ pricePrecision: said[3].split('.')[1]?.length });
 });

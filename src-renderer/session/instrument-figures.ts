@@ -1,7 +1,7 @@
 /** Quantities and values of pairs and contracts alike: lots of the one are contracts of the other. */
 import type { FuturesInstrument } from '@shared/contract/terminal';
 import { contractUnit, valueAt } from '@shared/domain/futures-math';
-import { formatFixed, formatTrimmed, parseDecimal } from '@shared/money/decimal';
+import { formatFixed, formatTrimmed, parseDecimal, parseExact } from '@shared/money/decimal';
 import { ASSET_SCALE, contracts, ticks } from '@shared/money/units';
 import { formatDecimal, formatExact, formatUnits } from '../lib/format';
 import type { InstrumentValue } from './desk-state';
@@ -51,13 +51,16 @@ export function valueText(price: number, count: number, instrument: InstrumentVa
   return formatTrimmed(value, ASSET_SCALE);
 }
 
-/** Average × executed in the quote asset; the average of a report may be rounded in its last digit. */
+/**
+ * Average × executed in the quote asset; the average of a report may be rounded in its last digit. An average has as
+ * many decimals as its exchange writes, and as its pair's prices have.
+ */
 export function executedText(average: string, count: number, instrument: InstrumentValue): string {
-  const read = parseDecimal(average, ASSET_SCALE);
+  const read = parseExact(average);
   if (!read.ok) return '';
   const { quantityPrecision, lotUnits } = sizeUnitsOf(instrument);
-  const units = read.value * BigInt(count) * BigInt(lotUnits);
-  return formatTrimmed(units, ASSET_SCALE + quantityPrecision);
+  const units = read.value.units * BigInt(count) * BigInt(lotUnits);
+  return formatTrimmed(units, read.value.scale + quantityPrecision);
 }
 
 /** Decimals that hold every value of the instrument exactly. */

@@ -6,6 +6,7 @@ const rule = (patch: Partial<typeof NEW_ALERT>) => ruleOf({ ...NEW_ALERT, ...pat
 
 test.each([
   ['price', '61000.5', { price: '61000.5', direction: 'up', source: 'last' }],
+  ['price', '0.00000000001234', { price: '0.00000000001234' }],
   ['liquidation', '50', { riskPercent: '50' }],
   ['funding', '0.01', { rate: '0.00010000' }],
   ['funding', '-0.01', { rate: '-0.00010000' }],

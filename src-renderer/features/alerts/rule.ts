@@ -56,8 +56,11 @@ export function ruleOf(
   }
 }
 
+/** As many decimals as a command may carry, and as the finest price has. */
+const LIMIT_DECIMALS = 18;
+
 function isPositive(text: string): boolean {
-  const parsed = parseDecimal(text, 12);
+  const parsed = parseDecimal(text, LIMIT_DECIMALS);
   return parsed.ok && parsed.value > 0n;
 }
 

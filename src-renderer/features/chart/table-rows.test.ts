@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Indicator } from '@shared/contract/terminal/charts';
-import type { ChartFormat } from './canvas/options';
+import {
+  candleOptions,
+  indicatorFormat,
+  indicatorText,
+  volumeText,
+  type ChartFormat,
+} from './canvas/options';
 import type { Bar } from './history';
 import { valueText } from './legend';
 import { barsCsv } from './table-rows';
@@ -40,3 +46,26 @@ test('the volume of a contract is in its base asset, as everything else beside i
   expect(barsCsv(bars.slice(0, 1), { ...contract, lotUnits: 10 }, () => [])).toMatch(/,1\.5000$/);
   expect(valueText(volume, 316_390, contract)).toBe('31.6390 BTC');
 });
+
+test.each([
+  [5, 1, 1, 60_012, '0.60012', '123.4'],
+  [3, 3, 1, 150_125, '150.125', '1.234'],
+  // Contracts of 10 XRP.
+  [4, 0, 10, 6_012, '0.6012', '12,340'],
+])(
+  'axis, legend and file of %i, %i decimals, %i a lot',
+  (pricePrecision, quantityPrecision, ...row) => {
+    const [lotUnits, ticks, price, size] = row;
+    const own = { ...format, pricePrecision, quantityPrecision, lotUnits };
+    expect(volumeText(1_234, own)).toBe(size);
+    expect(indicatorText(ticks, 'price', pricePrecision)).toBe(price);
+    const { priceFormat } = candleOptions({ up: '', down: '' } as never, pricePrecision, false);
+    for (const axis of [priceFormat, indicatorFormat('price', own)]) {
+      expect((axis as { formatter: (value: number) => string }).formatter(ticks)).toBe(price);
+    }
+    const bar: Bar = [Date.UTC(2026, 10, 21), ticks, ticks, ticks, ticks, 1_234];
+    const file = barsCsv([bar], own, () => [{ indicator: macd, pane: 1, values: [ticks, 0, 0] }]);
+    const cells = [price, price, price, price, size.replace(',', ''), price].join(',');
+    expect(file.split('\n')[1]).toContain(`Z,${cells},`);
+  },
+);

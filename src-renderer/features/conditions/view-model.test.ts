@@ -1,6 +1,7 @@
 import type { ConditionRow, ExitRow, PositionRow } from '@shared/contract/terminal';
 import { beforeAll, expect, test } from 'vitest';
 import { startWords } from '../../lib/i18n';
+import { BTC_CONTRACT } from '../../session/contract.testing';
 import { conditionViews, idleOnes, liveCount, stateTone, withIdle } from './view-model';
 
 beforeAll(() => startWords());
@@ -195,4 +196,21 @@ test('a note is said in the desk’s words where the terminal names it, also one
   expect(noted('insufficient margin of 1200', '')).toEqual([said, said]);
   expect(noted('insufficient margin of 1200')).toEqual([said, said]);
   expect(noted('', 'position-closed')).toEqual(['', '']);
+});
+
+test.each([
+  [3, { units: 1, decimals: 0 }, 150_125, '150.125', '5,000'],
+  [4, { units: 10, decimals: 0 }, 6_012, '0.6012', '50,000'],
+  [2, { units: 1, decimals: 2 }, 300_025, '3,000.25', '50.00'],
+])('of %i decimals and %o', (pricePrecision, multiplier, at, price, size) => {
+  const instrument = { ...BTC_CONTRACT, pricePrecision, multiplier };
+  const priced = { ...row, triggerPrice: at, price: at };
+  const planned = { ...exit, contracts: 5_000, placed: 0, triggerPrice: price.replace(',', '') };
+  const views = conditionViews([priced], [planned], [instrument], null);
+  const said = views.map(({ trigger, size }) => [trigger, size]);
+  expect(said).toEqual([
+    [price, size],
+    [price, size],
+  ]);
+  expect(views.map((view) => view.price)).toContain(price);
 });

@@ -1,9 +1,14 @@
 /** What a walk through the book costs, from ticks × lots. Exact. */
 import { formatFixed } from '@shared/money/decimal';
+import { formatDecimal, moneyDecimals } from '../../lib/format';
 import type { InstrumentValue } from '../../session/desk-state';
 
-/** Decimal text in the quote asset; a contract is its multiplier of the base. */
-export function costText(value: bigint, instrument: InstrumentValue): string {
+/** In the quote asset: cents of a dollar, all there is of a coin that is worth more. */
+export const costText = (value: bigint, instrument: InstrumentValue): string =>
+  formatDecimal(exactCost(value, instrument), moneyDecimals(instrument.quote));
+
+/** A contract is its multiplier of the base. */
+function exactCost(value: bigint, instrument: InstrumentValue): string {
   if (instrument.kind === 'spot') {
     return formatFixed(value, instrument.pricePrecision + instrument.quantityPrecision);
   }

@@ -170,7 +170,7 @@ function wordsOf(sweep: Sweep, instrument: InstrumentValue) {
     unit: instrument.base,
     price: formatUnits(step.price, pricePrecision),
     average: formatDecimal(formatFixed(averageCentiticks, pricePrecision + 2), pricePrecision + 2),
-    cost: `${formatDecimal(costText(step.value, instrument), 2)} ${instrument.quote}`,
+    cost: `${costText(step.value, instrument)} ${instrument.quote}`,
     slippage: formatPercent(formatFixed(slippageMicros, 6), 3),
   };
 }

@@ -1,6 +1,6 @@
 /** The depth chart's twin: every level with the totals up to it; a price drafts an order. */
 import { useId } from 'react';
-import { formatDecimal, formatUnits } from '../../lib/format';
+import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import type { InstrumentValue } from '../../session/desk-state';
 import { quantityText } from '../../session/instrument-figures';
@@ -35,7 +35,7 @@ export function DepthTable({ instrument, curves, onPick }: DepthTableProps) {
       </td>
       <td data-align="end">{quantityText(levelLots, instrument)}</td>
       <td data-align="end">{quantityText(lots, instrument)}</td>
-      <td data-align="end">{formatDecimal(costText(value, instrument), 2)}</td>
+      <td data-align="end">{costText(value, instrument)}</td>
     </tr>
   );
   return (

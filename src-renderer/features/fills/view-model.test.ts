@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FillRow } from '@shared/contract/terminal/commands';
+import { BTC_CONTRACT } from '../../session/contract.testing';
+import { fillCells } from './export';
 import { fillViews } from './view-model';
 
 const pair = {
@@ -62,4 +64,35 @@ test('both halves of a self-trade are rows of their own', () => {
 
 test('an unknown instrument shows dashes instead of wrong figures', () => {
   expect(fillViews([fill], [])[0]).toMatchObject({ price: '—', quantity: '—', value: '—' });
+});
+
+const XRP = { ...pair, symbol: 'XRPUSDT', base: 'XRP', pricePrecision: 5, quantityPrecision: 1 };
+const ETH_BTC = {
+  ...pair,
+  symbol: 'ETHBTC',
+  base: 'ETH',
+  quote: 'BTC',
+  pricePrecision: 5,
+  quantityPrecision: 3,
+};
+const E_XRP = {
+  ...BTC_CONTRACT,
+  symbol: 'E-XRP-USDT',
+  base: 'XRP',
+  pricePrecision: 4,
+  multiplier: { units: 10, decimals: 0 },
+};
+
+// 1,234 lots or contracts.
+test.each([
+  [XRP, 60_001, ['0.60001', '123.4', '74.041234 USDT']],
+  [ETH_BTC, 5_001, ['0.05001', '1.234', '0.06171234 BTC']],
+  [E_XRP, 6_012, ['0.6012', '12,340', '7,418.8080 USDT']],
+] as const)('%# is shown and exported as its market counts', (instrument, price, said) => {
+  const { symbol } = instrument;
+  const [view] = fillViews([{ ...fill, symbol, price, lots: 1_234 }], [instrument]);
+  if (view === undefined) throw new Error(symbol);
+  expect([view.price, view.quantity, view.value]).toEqual(said);
+  const size = instrument.kind === 'futures' ? '1234' : said[1];
+  expect(fillCells(view).slice(4, 6)).toEqual([said[0], size]);
 });

@@ -2,7 +2,7 @@
 import type { JournalTrade } from '@shared/contract/terminal';
 import { expect, test } from 'vitest';
 import { BTC_CONTRACT } from '../../session/contract.testing';
-import { sizeOf } from './texts';
+import { feesText, moneyText, priceText, sizeOf } from './texts';
 
 const PAIR = {
   kind: 'spot',
@@ -27,3 +27,23 @@ test.each([
     expect(sizeOf(sized(quantity), of)).toBe(said);
   },
 );
+
+test.each([
+  [{ ...PAIR, base: 'XRP', pricePrecision: 5, quantityPrecision: 1 }, '0.60000', '12.0 XRP'],
+  [
+    { ...BTC_CONTRACT, base: 'XRP', pricePrecision: 4, multiplier: { units: 10, decimals: 0 } },
+    '0.6000',
+    '12 XRP',
+  ],
+])('%o has a price and a size of its own decimals', (of, price, size) => {
+  expect([priceText('0.6', of), sizeOf(sized('12'), of)]).toEqual([price, size]);
+});
+
+test.each([
+  ['0.00012345', 'BTC', '+0.00012345'],
+  ['0.5', 'USDT', '+0.50'],
+])('a result of %s %s', (result, coin, said) => {
+  expect(moneyText(result, coin)).toBe(said);
+  const fees = [{ asset: coin, amount: result }];
+  expect(feesText({ fees } as JournalTrade)).toBe(`${said.slice(1)} ${coin}`);
+});

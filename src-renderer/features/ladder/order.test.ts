@@ -1,6 +1,8 @@
 import type { TicketFacts } from '@shared/domain/ticket';
 import { describe, expect, test } from 'vitest';
 import { atoms, rate } from '@shared/money/units';
+import { BTC_CONTRACT } from '../../session/contract.testing';
+import { ticketContract } from '../../session/ticket-facts';
 import { firstVolumes, NEW_HABITS, readHabits, readVolumes } from './kept';
 import { checkedOrder, openingDraft, volumeLots } from './order';
 import type { OrderMeaning } from './meaning';
@@ -71,6 +73,14 @@ describe('the one order of a click', () => {
   ])('the volume “%s” is %s lots', (text, lots) => {
     expect(volumeLots(text, 6)).toBe(lots);
   });
+
+  test.each([
+    [3, 12_500],
+    [1, 125],
+    [0, null],
+  ])('the volume “12.5” of %i decimals is %s lots', (quantityPrecision, lots) => {
+    expect(volumeLots('12.5', quantityPrecision)).toBe(lots);
+  });
 });
 
 describe('what the ladder remembers', () => {
@@ -96,3 +106,52 @@ describe('what the ladder remembers', () => {
     ]);
   });
 });
+
+test.each([
+  // Near 100, 500, 1,000 and 5,000 USDT at 0.6, and of a contract of 10 XRP.
+  [{ ...pair, pricePrecision: 5, quantityPrecision: 1 }, 60_000, ['100', '800', '1000', '8000']],
+  [{ ...pair, pricePrecision: 3, quantityPrecision: 3 }, 150_000, ['0.6', '3', '6', '30']],
+  [
+    { ...BTC_CONTRACT, pricePrecision: 4, multiplier: { units: 10, decimals: 0 } },
+    6_000,
+    ['10', '80', '100', '800'],
+  ],
+])('the first volumes of %o', (instrument, price, volumes) => {
+  expect(firstVolumes(instrument, price)).toEqual(volumes);
+});
+
+test.each([
+  [5, 1, 60_000, 125, { price: '0.6', quantity: '12.5' }],
+  [3, 3, 150_125, 12_500, { price: '150.125', quantity: '12.5' }],
+])('a click on a pair of %i and %i decimals', (pricePrecision, quantityPrecision, ...row) => {
+  const [price, volume, sent] = row;
+  const own = { ...pair, pricePrecision, quantityPrecision };
+  const market = { pair: own, bids: [], asks: [[price + 1, 1]] } as const;
+  const order = ordered({ kind: 'limit', side: 'BUY', price }, volume, { ...facts, ...market });
+  expect(order).toMatchObject({ ok: true, value: sent });
+});
+
+test.each([
+  [3, { units: 1, decimals: 0 }, 150_000, ['150', '150.125', '149.875']],
+  [4, { units: 10, decimals: 0 }, 6_000, ['0.6', '0.6125', '0.5875']],
+])(
+  'an entry on a contract of %i decimals, with its exits',
+  (pricePrecision, multiplier, ...row) => {
+    const [price, said] = row;
+    const at: TicketFacts = {
+      book: 'futures',
+      contract: ticketContract({ ...BTC_CONTRACT, pricePrecision, multiplier }),
+      mark: null,
+      wallet: null,
+      opening: { BUY: 0, SELL: 0 },
+      bids: [],
+      asks: [[price + 1, 1]],
+      isBookKnown: true,
+      last: null,
+    };
+    const exits = { takeProfit: price + 125, stopLoss: price - 125 };
+    const wish = { symbol: 'E', book: 'futures', mode: 'cross', volume: 7, exits } as const;
+    const draft = openingDraft({ kind: 'limit', side: 'BUY', price }, wish, at);
+    expect([draft.price, draft.takeProfit, draft.stopLoss]).toEqual(said);
+  },
+);

@@ -245,3 +245,19 @@ describe('what has traded at each price', () => {
     expect(sum).toBe(trades.reduce((total, [, lots]) => total + lots, 0));
   });
 });
+
+test.each([
+  [{ ...UNITS, pricePrecision: 5, quantityPrecision: 1 }, 60_012, ['0.60012', '123.4', '1,234.5']],
+  [{ ...UNITS, pricePrecision: 5, quantityPrecision: 3 }, 5_012, ['0.05012', '1.234', '12.345']],
+  // A contract of 10 XRP, and one of 0.01 ETH.
+  [{ ...UNITS, pricePrecision: 4, lotUnits: 10 }, 6_012, ['0.6012', '12,340', '120K']],
+  [{ ...UNITS, quantityPrecision: 2 }, 300_025, ['3,000.25', '12.34', '123.45']],
+])('a row of %o is written as its market counts', (units, price, said) => {
+  const own = ownRows([order({ price, lots: 12_345 })], [], 1);
+  const rows = ladderRows(
+    input({ centre: price, own, bids: [[price, 1_234]], asks: [[price + 1, 1]] }),
+  );
+  const texts = rows.map((row) => rowText(row, units, sizeDecimals(rows, units)));
+  const at = texts.find(({ bid }) => bid !== '');
+  expect([at?.price, at?.bid, at?.ownBuys]).toEqual(said);
+});

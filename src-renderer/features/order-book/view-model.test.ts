@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import type { Level } from '../../session/book-grouping';
-import { levelFormat, spreadPercent } from './level-text';
+import { levelFormat, sizeDecimals, spreadPercent } from './level-text';
 import { restingOrders } from './own-orders';
 import { bookModel, rowsPerSide } from './view-model';
 
@@ -127,4 +127,29 @@ test('a size that has no room beside the price is drawn short, and said whole', 
 
 test('a spread of a liquid pair is thousandths of a per cent, and never none', () => {
   expect([3n, 0n, 1_667n].map(spreadPercent)).toEqual(['0.0003%', '<0.0001%', '0.1667%']);
+});
+
+test.each([
+  // 1,234 lots or contracts at the price: its value in the quote.
+  [{ pricePrecision: 5, quantityPrecision: 1, lotUnits: 1 }, 60_012, ['0.60012', '123.4', '74.05']],
+  [{ pricePrecision: 5, quantityPrecision: 3, lotUnits: 1 }, 5_012, ['0.05012', '1.234', '0.06']],
+  [
+    { pricePrecision: 4, quantityPrecision: 0, lotUnits: 10 },
+    6_012,
+    ['0.6012', '12,340', '7,418.81'],
+  ],
+  [
+    { pricePrecision: 2, quantityPrecision: 2, lotUnits: 1 },
+    300_025,
+    ['3,000.25', '12.34', '37,023.08'],
+  ],
+])('a level of %o in its base and in its quote', (counted, price, said) => {
+  const units = { base: 'X', quote: 'Y', ...counted };
+  const value = BigInt(price) * 1_234n;
+  const base = levelFormat(units, 'base', sizeDecimals(units, 'base', value));
+  const quote = levelFormat(units, 'quote', 2);
+  expect([base.price(price), base.size(1_234, value), quote.size(1_234, value)]).toEqual(said);
+  // Six digits of it are shown.
+  const whole = (said[2] ?? '').replace(',', '').indexOf('.');
+  expect(sizeDecimals(units, 'quote', value)).toBe(Math.floor((6 - whole) / 2) * 2);
 });

@@ -1,6 +1,10 @@
-import { newTicket } from '@shared/domain/ticket';
+import { newTicket, type FuturesFacts } from '@shared/domain/ticket';
 import type { OrderRow } from '@shared/contract/terminal/commands';
+import { atoms, ticks, type Mark } from '@shared/money/units';
 import { describe, expect, test } from 'vitest';
+import { formatUnits } from '../../lib/format';
+import { BTC_CONTRACT } from '../../session/contract.testing';
+import { ticketContract } from '../../session/ticket-facts';
 import { futuresPreview } from './futures-preview';
 import { factsOf, ticket } from './store';
 import { FACTS, draftOf, openFuturesTicket } from './ticket.testing';
@@ -185,4 +189,75 @@ describe('a contract’s preview', () => {
     expect(submitCaption(ticket.get().draft, facts)).toMatchObject({ quantity: '0.5' });
     expect(submitCaption(newTicket('BUY', 'LIMIT', 'futures'), facts).kind).toBe('empty');
   });
+});
+
+const otherPair = (
+  quote: string,
+  pricePrecision: number,
+  quantityPrecision: number,
+  at: number,
+) => ({
+  ...FACTS,
+  pair: { ...FACTS.pair, base: 'X', quote, pricePrecision, quantityPrecision },
+  bids: [[at, 100_000]] as const,
+  asks: [[at, 100_000]] as const,
+  last: ticks(at),
+});
+
+test.each([
+  [
+    otherPair('USDT', 5, 1, 60_012),
+    '0.60012',
+    '12.5',
+    ['7.5015 USDT', '12.5 · 0.0 X', '0.60012 USDT'],
+  ],
+  [
+    otherPair('BTC', 5, 3, 5_012),
+    '0.05012',
+    '1.25',
+    ['0.06265 BTC', '1.250 · 0.000 X', '0.05012 BTC'],
+  ],
+])('a pair of other decimals costs what it costs', (facts, price, quantity, said) => {
+  const draft = draftOf({ price, quantity });
+  const { cost, fills, averagePrice } = walletPreview(draft, facts);
+  expect([cost, fills, averagePrice]).toEqual(said);
+  expect(submitCaption(draft, facts)).toMatchObject({ quantity });
+});
+
+test.each([
+  // 5,000 contracts of 1 SOL and of 10 XRP.
+  [3, { units: 1, decimals: 0 }, '150.001', 150_001, ['0 · 5,000 X', '5,000 X', '150.001']],
+  [4, { units: 10, decimals: 0 }, '0.6012', 6_012, ['0 · 50,000 X', '50,000 X', '0.6012']],
+])('a contract of %i decimals and %o', (pricePrecision, multiplier, price, at, said) => {
+  const listed = { ...BTC_CONTRACT, base: 'X', pricePrecision, multiplier };
+  const facts: FuturesFacts = {
+    book: 'futures',
+    contract: ticketContract(listed),
+    mark: (BigInt(at) * 100n) as Mark,
+    wallet: { normal: atoms(100_000_000_000_000n), positions: [] },
+    opening: { BUY: 0, SELL: 0 },
+    bids: [[at - 1, 100_000]],
+    asks: [[at + 1, 100_000]],
+    isBookKnown: true,
+    last: ticks(at),
+  };
+  const draft = { ...newTicket('BUY', 'LIMIT', 'futures'), price, quantity: '5000' };
+  const view = futuresPreview(draft, facts);
+  expect([view.fills, view.positionAfter.quantity, view.entry.after]).toEqual(said);
+  expect([view.required, view.fee, view.available.now]).toEqual([
+    expect.stringMatching(/^≈ [\d,]+\.\d{2} USDT$/),
+    expect.stringMatching(/^— · ≈ [\d,]+\.\d{2} USDT$/),
+    '1,000,000.00',
+  ]);
+  // Of a margin coin that is worth more a hundredth is no small change.
+  const inCoins = { ...facts, contract: ticketContract({ ...listed, quote: 'BTC' }) };
+  const coins = futuresPreview(draft, inCoins);
+  expect([coins.required, coins.fee, coins.available.now]).toEqual([
+    expect.stringMatching(/^≈ [\d,]+\.\d{8} BTC$/),
+    expect.stringMatching(/^— · ≈ [\d,]+\.\d{8} BTC$/),
+    '1,000,000.00000000',
+  ]);
+  const crossing = { ...draft, type: 'MARKET', price: '' } as const;
+  expect(futuresPreview(crossing, facts).entry.after).toBe(formatUnits(at + 1, pricePrecision));
+  expect(submitCaption(draft, facts)).toMatchObject({ quantity: said[1]?.split(' ')[0] });
 });

@@ -196,3 +196,43 @@ test('a page that says nothing new leaves the list as it was, however long', () 
   expect(other).not.toBe(known);
   expect(other[1]).toBe(known[1]);
 });
+
+const XRP = { ...pair, symbol: 'XRPUSDT', base: 'XRP', pricePrecision: 5, quantityPrecision: 1 };
+const ETH_BTC = {
+  ...pair,
+  symbol: 'ETHBTC',
+  base: 'ETH',
+  quote: 'BTC',
+  pricePrecision: 5,
+  quantityPrecision: 3,
+};
+const E_XRP = {
+  ...BTC_CONTRACT,
+  symbol: 'E-XRP-USDT',
+  base: 'XRP',
+  pricePrecision: 4,
+  multiplier: { units: 10, decimals: 0 },
+};
+
+// 1,234 lots or contracts, of which 617 have executed.
+test.each([
+  [XRP, 60_001, ['0.60001', '123.4', '61.7', '74.04123 USDT', '0.6000050']],
+  [ETH_BTC, 5_001, ['0.05001', '1.234', '0.617', '0.06171 BTC', '0.6000050']],
+  [E_XRP, 6_012, ['0.6012', '12,340', '6,170', '7,418.81 USDT', '0.600005']],
+] as const)('%# is shown and exported as its market counts', (instrument, price, said) => {
+  const { symbol } = instrument;
+  const book = instrument.kind;
+  const counted = { price, lots: 1_234, executedLots: 617, averagePrice: '0.600005' };
+  const [view] = orderViews([{ ...row, symbol, book, ...counted }], [instrument], ALL);
+  if (view === undefined) throw new Error(symbol);
+  expect([view.price, view.quantity, view.filled, view.value, view.average]).toEqual(said);
+  expect(view.filledShare).toBe('50%');
+  const inLots = instrument.kind === 'futures' ? ['1234', '617'] : [said[1], said[2]];
+  expect(orderCells(view, '').slice(5, 9)).toEqual([said[0], ...inLots, '0.600005']);
+});
+
+test('an order that has ended is worth what it executed, however fine its average is', () => {
+  const ended = { symbol: 'ETHBTC', lots: 1_234, executedLots: 617, status: 'CANCELED' } as const;
+  const told = { ...row, ...ended, price: 5_001, averagePrice: '0.0500050000001' };
+  expect(orderViews([told], [ETH_BTC], ALL)[0]?.value).toBe('0.03085 BTC');
+});

@@ -127,3 +127,20 @@ describe('on a contract', () => {
     );
   });
 });
+
+test.each([
+  // A tenth of the last price above it; half a lot more than there is.
+  [5, 1, 60_000, '0.60000', '0.42000 – 6.00000', '0.6'],
+  [3, 3, 150_000, '150.000', '105.000 – 1,500.000', '150'],
+])('on a pair of %i and %i decimals', (pricePrecision, quantityPrecision, ...row) => {
+  const [last, market, band, least] = row;
+  const pair = { ...PAIR.pair, pricePrecision, quantityPrecision };
+  const levels = { bids: [[last, 1]], asks: [[last, 1]], last: ticks(last) } as const;
+  const facts = { ...PAIR, pair, ...levels, available: null };
+  expect(said(order('SELL', last / 10, '1000'), facts, '5')).toBe(
+    `Price: more than 5% below the market (${market}) · ` +
+      `Price outside ≈ ${band} (estimate, by the last price): it would be refused`,
+  );
+  const one = said(order('BUY', last, '1'), facts, '5');
+  expect(one.includes(`worth ${least} USDT`)).toBe(least === '0.6');
+});

@@ -147,3 +147,18 @@ describe('searching', () => {
     expect(search(late, 'orders').map(({ label }) => label)).toEqual(['Orders', 'Open orders']);
   });
 });
+
+const COUNTED = [
+  [{ ...SPOT, pricePrecision: 5, quantityPrecision: 1 }, '0.60012', 60_012, '0.600123'],
+  [{ ...SPOT, pricePrecision: 3, quantityPrecision: 3 }, '150.125', 150_125, '150.1251'],
+  [{ ...CONTRACT, pricePrecision: 4 }, '0.6012', 6_012, '0.60123'],
+] as const;
+
+test.each(COUNTED)('a price of %o is typed in its decimals', (instrument, price, at, finer) => {
+  const book = instrument.kind;
+  const given = facts({ book, instrument, last: at, positions: [position('BUY')] });
+  expect(plan(`sell 1 @ ${price}`, given)).toMatchObject({ price: at });
+  expect(plan(`scale sell 1 2 ${price} ${price}`, given)).toMatchObject({ from: at, to: at });
+  expect(plan(`sell 1 @ ${finer}`, given)).toBe('price-precision');
+  if (book === 'futures') expect(plan(`sl ${price}`, given)).toMatchObject({ triggerPrice: at });
+});

@@ -99,3 +99,31 @@ test('the estimate is what the close brings less its fee (W9 of exchange-rules Â
     asset: 'USDT',
   });
 });
+
+test.each([
+  // 2,000 contracts of 1 SOL at 150, and of 10 XRP at 0.6, closed a tenth dearer: less 0.06 % of what they then are worth.
+  [3, { units: 1, decimals: 0 }, '150', '165.125', '+30,051.85', '198.15'],
+  [4, { units: 10, decimals: 0 }, '0.6', '0.6601', '+1,194.08', '7.92'],
+  [2, { units: 1, decimals: 2 }, '3000', '3300.25', '+5,965.40', '39.60'],
+])('of %i decimals and %o', (pricePrecision, multiplier, open, price, result, fee) => {
+  const instrument = { ...BTC, pricePrecision, multiplier };
+  const value = String((5_000 * multiplier.units * Number(open)) / 10 ** multiplier.decimals);
+  const row = { ...LONG, value, openPrice: open, averagePrice: open, markPrice: open };
+  const at = readPrice(price, instrument);
+  if (at === null || typeof at === 'string') throw new Error(price);
+  expect(at).toBe(Math.round(Number(price) * 10 ** pricePrecision));
+  expect(closeDraft(row, instrument, 2_000, at).price).toBe(price);
+  expect(exitDraft(row, instrument, 'take-profit', at, 2_000).trigger?.price).toBe(price);
+  const held = { row, instrument, markPrice: open };
+  expect(exitFault(held, 'take-profit', at)).toBe(null);
+  expect(closeEstimate(held, 2_000, at)).toEqual({ result, fee, asset: 'USDT' });
+});
+
+test('a hundredth of a coin is no small change: an estimate in BTC has all its digits', () => {
+  const inCoins = { ...held(LONG), instrument: { ...BTC, quote: 'BTC' } };
+  expect(closeEstimate(inCoins, 2_000, ticks(610_000))).toEqual({
+    result: '+192.68000000',
+    fee: '7.32000000',
+    asset: 'BTC',
+  });
+});

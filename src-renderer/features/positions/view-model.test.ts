@@ -171,3 +171,18 @@ test('one mark for the whole desk: the row shows, and is measured by, the one th
   // What the exchange has computed with its own mark is held against ours of that mark.
   expect(view).toMatchObject({ liquidation: '57,321.0', estimate: '' });
 });
+
+test.each([
+  // 5,000 contracts, and one of the least steps of its mark more.
+  [3, { units: 1, decimals: 0 }, '150', '151', ['5,000', '150.000', '151.000', '+5,000.00']],
+  [4, { units: 10, decimals: 0 }, '0.6', '0.61', ['50,000', '0.6000', '0.6100', '+500.00']],
+  [2, { units: 1, decimals: 2 }, '3000', '3001', ['50.00', '3,000.00', '3,001.00', '+50.00']],
+])('of %i decimals and %o', (pricePrecision, multiplier, open, mark, said) => {
+  const instrument = { ...BTC, pricePrecision, multiplier };
+  const value = String((5_000 * multiplier.units * Number(open)) / 10 ** multiplier.decimals);
+  const row = { ...LONG, value, openPrice: open, averagePrice: open, markPrice: mark };
+  const told = { ...row, unrealized: '0', markPrice: open };
+  const marks = [{ symbol: 'E-BTC-USDT', mark, index: mark, fundingRate: '0' }];
+  const [view] = positionViews(accountWith(told), marks as never, [instrument], null);
+  expect([view?.size, view?.entry, view?.mark, view?.unrealized]).toEqual(said);
+});

@@ -69,3 +69,23 @@ test('a change that reads as nothing has no arrow', () => {
   const moveOf = (rose: string) => stripModel(instrument, { ...ticker, rose })?.move;
   expect(['0.00004', '-0.00004', '0.00006', '-0.0169'].map(moveOf)).toEqual([0, 0, 1, -1]);
 });
+
+test.each([
+  // 1,234 lots or contracts.
+  [{ ...instrument, pricePrecision: 5, quantityPrecision: 1 }, 60_012, '123.4', '74.05'],
+  [
+    { ...BTC_CONTRACT, pricePrecision: 4, multiplier: { units: 10, decimals: 0 } },
+    6_012,
+    '12340',
+    '7418.81',
+  ],
+  [
+    { ...BTC_CONTRACT, pricePrecision: 2, multiplier: { units: 1, decimals: 2 } },
+    300_025,
+    '12.34',
+    '37023.08',
+  ],
+])('volume and turnover of %o', (of, last, baseVolume, quoteVolume) => {
+  const model = stripModel(of, { ...ticker, last, volumeLots: 1_234 });
+  expect(model).toMatchObject({ baseVolume, quoteVolume });
+});
