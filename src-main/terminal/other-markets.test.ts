@@ -6,7 +6,7 @@ import { KILL_LIFT_WORD } from '@shared/contract/terminal';
 import type { ListedContract, SpotPair } from '@shared/domain/instrument';
 import type { Ticker } from '@shared/domain/market';
 import { fine, fineFrom, type Trip } from '@shared/domain/journal';
-import { ManualClock } from '@shared/kernel/manual-clock';
+import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { atoms, contracts, ticks } from '@shared/money/units';
 import { expect, test } from 'vitest';
 import { Bench, MemorySettings } from './bench.testing';
