@@ -5,7 +5,6 @@ import { walkDoubtfulOrder } from '../walks/doubtful-order';
 import { walkKeyboard } from '../walks/keyboard';
 import { walkLiquidity } from '../walks/liquidity';
 import { walkLiveAccount } from '../walks/live-account';
-import { walkLostCancels } from '../walks/lost-cancels';
 import { walkMarketPanels } from '../walks/market-panels';
 import { walkWalletLines } from '../walks/wallet-lines';
 
@@ -30,9 +29,6 @@ test('orders are dragged and typed to other prices; what is drawn is kept over a
 test('lines of the margin wallet and of a contract are dragged in their own wallet', ({
   sitting,
 }) => walkWalletLines(sitting));
-
-test('a cancel that nobody answers is not known, in the list and on the chart', ({ sitting }) =>
-  walkLostCancels(sitting));
 
 test('the chart says of an order that it is in doubt or on its way, and when it rests', ({
   sitting,

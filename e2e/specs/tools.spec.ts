@@ -7,6 +7,7 @@ import { walkHeldAnswers } from '../walks/held-answers';
 import { walkInspector } from '../walks/inspector';
 import { walkJournal } from '../walks/journal';
 import { walkLab } from '../walks/lab';
+import { walkLostCancels } from '../walks/lost-cancels';
 import { walkLostTerminal } from '../walks/lost-terminal';
 import { walkOutage } from '../walks/outage';
 import { walkPalette } from '../walks/palette';
@@ -70,3 +71,7 @@ test('two windows of one account, and rows that slide: what was seen is sent, or
 test('a pointer faster than the desk moves, cancels and sends what was meant, or nothing', ({
   sitting,
 }) => walkFastPointer(sitting));
+
+// Last: it has another pair on the desk.
+test('a cancel that nobody answers is not known, in the list and on the chart', ({ sitting }) =>
+  walkLostCancels(sitting));

@@ -89,4 +89,25 @@ export const DESK_PLANTS: readonly Plant[] = [
     replace: '',
     tests: ['src-main/terminal/market/pair-states.test.ts'],
   },
+  {
+    bug: 'a cancel that nobody answers leaves its row as if nobody had touched it',
+    file: 'src-renderer/session/cancels/cancel.ts',
+    find: "    mark('unknown', [key], ALL_OF_THEM);\n",
+    replace: '',
+    tests: ['src-renderer/session/cancels/cancels.test.ts'],
+  },
+  {
+    bug: 'what a sale brings is a hundredth of it, of a pair that is counted coarser than bitcoins',
+    file: 'shared/domain/ticket/summary.ts',
+    find: '(tickLots * worth.atoms) / worth.of',
+    replace: 'tickLots / worth.of',
+    tests: ['e2e/preview/wallet.test.ts'],
+  },
+  {
+    bug: 'a pressed close of a position is sent a second time while the first is on its way',
+    file: 'src-renderer/features/positions/store.ts',
+    find: ' || (before !== null && isRunning(before))',
+    replace: '',
+    tests: ['src-renderer/features/positions/run.test.ts'],
+  },
 ];

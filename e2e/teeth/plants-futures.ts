@@ -174,4 +174,11 @@ export const FUTURES_PLANTS: readonly Plant[] = [
     replace: '',
     tests: [`${ENGINE}/futures/liquidation/whole-exchange.test.ts`],
   },
+  {
+    bug: 'the index of a contract is that of another pair',
+    file: 'src-main/engine/futures/open-futures.ts',
+    find: 'symbol === underlying',
+    replace: 'symbol !== underlying',
+    tests: ['src-main/engine/futures/open-futures.test.ts'],
+  },
 ];

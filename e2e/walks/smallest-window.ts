@@ -235,9 +235,19 @@ async function scrollsLongMenu(page: Page): Promise<void> {
     .poll(() => menu.evaluate((list) => list.scrollHeight > list.clientHeight))
     .toBe(true);
   expect(await axeFindings(page, ['[role="menu"]'])).toEqual([]);
+  // In words of who has the keyboard, so that a failure says where it was.
+  const keyboardAt = () =>
+    page.evaluate(() => {
+      const { activeElement: at } = document;
+      const inMenu = at?.closest('[role="menu"]') === null ? 'outside' : 'in the menu';
+      return `${inMenu}: ${at?.role ?? at?.tagName ?? ''} ${at?.textContent.slice(0, 40) ?? ''}`;
+    });
+  await expect.poll(keyboardAt).toMatch(/^in the menu/);
   await page.keyboard.press('End');
-  await expect(page.getByRole('menuitem').last()).toBeInViewport();
-  await expect(page.getByRole('menuitem').last()).toBeFocused();
+  const last = page.getByRole('menuitem').last();
+  await expect.poll(keyboardAt).toBe(`in the menu: menuitem ${(await last.textContent()) ?? ''}`);
+  await expect(last).toBeInViewport();
+  await expect(last).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
 }
