@@ -18,11 +18,8 @@ interface RowSpot {
   readonly verb: string;
 }
 
-/** What F6 stops at. */
-const REGION = '[data-panel], [data-cycle]';
-
-/** Dialogs are opened from it as well as from a panel. */
-const TOP_BAR = '.top-bar';
+/** What F6 stops at, and the top bar: dialogs are opened from it as well as from a panel. */
+const REGION = '[data-panel], [data-cycle], .top-bar';
 
 /** A key that is pressed once too often would send something else than what was meant. */
 const SENDING = '[data-sends]';
@@ -32,6 +29,10 @@ const AT_ONCE = '[data-acts-at-once]';
 
 /** One that is closed stays for some frames. */
 const MODAL = ':is(.dialog, .palette):not([data-closed])';
+
+/** What a modal window covers. Base UI brings the keyboard back from there a frame later: a held Tab key is faster. */
+const BEHIND = '#desk';
+const STOPS = 'button, input, select, textarea, a[href], [tabindex="0"]:not([aria-hidden])';
 
 /** Enough to get past a dialog with all its fields, a menu and a toast that are gone. */
 const REMEMBERED = 40;
@@ -52,15 +53,15 @@ class FocusKeeper {
   #spots: readonly Spot[] = [];
   /** What had the keyboard last, also where nobody is put again. */
   #had: HTMLElement | null = null;
-  /** The panel that was in; null in a dialog, a toast or the top bar. */
-  #hadRegion: HTMLElement | null = null;
-  /** The last panel it was in. */
+  /** The last panel it was in, or the top bar; a dialog is in none. */
   #region: HTMLElement | null = null;
   #isByKey = false;
   /** A press or the Tab key is at work in this frame: it may leave the keyboard nowhere on purpose. */
   #isLeaving = false;
   /** It has. */
   #isLeft = false;
+  /** Which way the Tab key of this frame leads. */
+  #tab: 'forward' | 'back' | null = null;
   /** Where the key that is held down was pressed. */
   #pressedOn: Element | null = null;
 
@@ -95,11 +96,15 @@ class FocusKeeper {
 
   readonly #remember = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement) || target === document.body) return;
+    const modal = this.#tab === null ? undefined : openModal();
+    if (modal !== undefined && target.closest(BEHIND) !== null) {
+      putOnOne(this.#tab === 'back' ? stopsOf(modal).toReversed() : stopsOf(modal));
+      return;
+    }
     this.#sight.disconnect();
     this.#sight.observe(target);
     this.#had = target;
-    this.#hadRegion = target.closest<HTMLElement>(REGION);
-    this.#region = this.#hadRegion ?? this.#region;
+    this.#region = target.closest<HTMLElement>(REGION) ?? this.#region;
     this.#isLeft = false;
     if (target.matches(AT_ONCE)) return;
     const others = this.#spots.filter(({ element }) => element !== target);
@@ -114,12 +119,18 @@ class FocusKeeper {
   /** An empty place was pressed, or the page's last stop was left: the browser does so before the next frame. */
   #mayLeave(): void {
     this.#isLeaving = true;
-    requestAnimationFrame(() => (this.#isLeaving = false));
+    requestAnimationFrame(() => {
+      this.#isLeaving = false;
+      this.#tab = null;
+    });
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
     this.#isByKey = true;
-    if (event.key === 'Tab') this.#mayLeave();
+    if (event.key === 'Tab') {
+      this.#tab = event.shiftKey ? 'back' : 'forward';
+      this.#mayLeave();
+    }
     // Before it is mended: a key that was meant for a row that is gone is not for the next one's button.
     if (!event.repeat) this.#pressedOn = document.activeElement;
     this.#mend();
@@ -159,9 +170,7 @@ class FocusKeeper {
       .map(({ element }) => element)
       .filter(canHave);
     const region = this.#region;
-    const isNear = (element: HTMLElement): boolean =>
-      region?.contains(element) === true ||
-      (this.#hadRegion === null && element.closest(TOP_BAR) !== null);
+    const isNear = (element: HTMLElement): boolean => region?.contains(element) === true;
     // What was moved in the page, or could not be pressed for a moment, has lost it and is the first of them.
     const inside = before.filter(
       (element) => element === had || (isNear(element) && !element.matches(SENDING)),
@@ -183,6 +192,11 @@ function keepInModal(modal: HTMLElement, lost: HTMLElement): void {
     modal.focus({ preventScroll: true });
   }
 }
+
+const stopsOf = (modal: HTMLElement): HTMLElement[] =>
+  [...modal.querySelectorAll<HTMLElement>(STOPS)].filter(
+    (element) => element.tabIndex >= 0 && canHave(element),
+  );
 
 /** The first of them that takes the keyboard: one that looks as if it did may be inside what does not. */
 function putOnOne(places: readonly (HTMLElement | null | undefined)[]): void {
