@@ -63,6 +63,7 @@ async function priceBelow(desk: DeskPage): Promise<string> {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
+/** By about two per cent: a change to more than five away from the last price is asked about first. */
 async function dragLower(
   desk: DeskPage,
   chart: ChartPage,
@@ -70,7 +71,7 @@ async function dragLower(
   from: string,
 ): Promise<void> {
   await expect.poll(() => desk.rows('Open orders')).toHaveLength(1);
-  await chart.dragDown(chart.orders.filter({ hasText: name }), 60);
+  await chart.dragDown(chart.orders.filter({ hasText: name }), 24);
   await expect
     .poll(async () => {
       const [row, ...others] = await desk.rows('Open orders');
