@@ -13,6 +13,7 @@ import {
   valueDecimals,
   valueText,
 } from './instrument-figures';
+import { E_XRP, ETH_BTC, XRP } from './other-markets.testing';
 
 const pair: InstrumentValue = {
   kind: 'spot',
@@ -67,26 +68,11 @@ test('an average of more decimals than money has a value', () => {
 });
 
 const SOL = { ...pair, symbol: 'SOLUSDT', base: 'SOL', pricePrecision: 3, quantityPrecision: 3 };
-const XRP = { ...pair, symbol: 'XRPUSDT', base: 'XRP', pricePrecision: 5, quantityPrecision: 1 };
-const ETH_BTC = {
-  ...pair,
-  symbol: 'ETHBTC',
-  base: 'ETH',
-  quote: 'BTC',
-  pricePrecision: 5,
-  quantityPrecision: 3,
-};
 const E_ETH = {
   ...BTC_CONTRACT,
   base: 'ETH',
   pricePrecision: 2,
   multiplier: { units: 1, decimals: 2 },
-};
-const E_XRP = {
-  ...BTC_CONTRACT,
-  base: 'XRP',
-  pricePrecision: 4,
-  multiplier: { units: 10, decimals: 0 },
 };
 
 // 1,234 lots or contracts at 150.001, 0.60001, 0.05001, 3,000.25 and 0.6012.

@@ -3,6 +3,7 @@ import type { FillRow } from '@shared/contract/terminal/commands';
 import { BTC_CONTRACT } from '../../session/contract.testing';
 import { fillCells } from './export';
 import { fillViews } from './view-model';
+import { E_XRP, ETH_BTC, XRP } from '../../session/other-markets.testing';
 
 const pair = {
   kind: 'spot',
@@ -65,23 +66,6 @@ test('both halves of a self-trade are rows of their own', () => {
 test('an unknown instrument shows dashes instead of wrong figures', () => {
   expect(fillViews([fill], [])[0]).toMatchObject({ price: '—', quantity: '—', value: '—' });
 });
-
-const XRP = { ...pair, symbol: 'XRPUSDT', base: 'XRP', pricePrecision: 5, quantityPrecision: 1 };
-const ETH_BTC = {
-  ...pair,
-  symbol: 'ETHBTC',
-  base: 'ETH',
-  quote: 'BTC',
-  pricePrecision: 5,
-  quantityPrecision: 3,
-};
-const E_XRP = {
-  ...BTC_CONTRACT,
-  symbol: 'E-XRP-USDT',
-  base: 'XRP',
-  pricePrecision: 4,
-  multiplier: { units: 10, decimals: 0 },
-};
 
 // 1,234 lots or contracts.
 test.each([

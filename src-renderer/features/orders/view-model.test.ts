@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { BTC_CONTRACT } from '../../session/contract.testing';
 import { orderCells } from './export';
 import { isKnownStatus, mergeHistory, orderViews, statusTone } from './view-model';
+import { E_XRP, ETH_BTC, XRP } from '../../session/other-markets.testing';
 
 const pair = {
   kind: 'spot',
@@ -196,23 +197,6 @@ test('a page that says nothing new leaves the list as it was, however long', () 
   expect(other).not.toBe(known);
   expect(other[1]).toBe(known[1]);
 });
-
-const XRP = { ...pair, symbol: 'XRPUSDT', base: 'XRP', pricePrecision: 5, quantityPrecision: 1 };
-const ETH_BTC = {
-  ...pair,
-  symbol: 'ETHBTC',
-  base: 'ETH',
-  quote: 'BTC',
-  pricePrecision: 5,
-  quantityPrecision: 3,
-};
-const E_XRP = {
-  ...BTC_CONTRACT,
-  symbol: 'E-XRP-USDT',
-  base: 'XRP',
-  pricePrecision: 4,
-  multiplier: { units: 10, decimals: 0 },
-};
 
 // 1,234 lots or contracts, of which 617 have executed.
 test.each([
