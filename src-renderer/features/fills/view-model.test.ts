@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { FillRow } from '@shared/contract/terminal/commands';
-import { BTC_CONTRACT } from '../../session/contract.testing';
 import { fillCells } from './export';
 import { fillViews } from './view-model';
 import { E_XRP, ETH_BTC, XRP } from '../../session/other-markets.testing';
