@@ -98,7 +98,8 @@ class FocusKeeper {
     if (!(target instanceof HTMLElement) || target === document.body) return;
     const modal = this.#tab === null ? undefined : openModal();
     if (modal !== undefined && target.closest(BEHIND) !== null) {
-      putOnOne(this.#tab === 'back' ? stopsOf(modal).toReversed() : stopsOf(modal));
+      const stops = stopsOf(modal);
+      putOnOne([this.#tab === 'back' ? stops.at(-1) : stops[0], modal]);
       return;
     }
     this.#sight.disconnect();
