@@ -12,7 +12,9 @@ const timed = 'first-run.spec.ts';
  * What Electron's windows, Wire and files have a part in, and each thing that a trader must have once on
  * either host (docs/decisions/0060).
  */
-const onEveryHost = ['after-restart', 'desk', 'orders', 'page-rights', 'ticket'].map(spec);
+const onEveryHost = ['after-restart', 'desk', 'orders', 'page-rights', 'recorded', 'ticket'].map(
+  spec,
+);
 
 function spec(name: string): string {
   return `${name}.spec.ts`;

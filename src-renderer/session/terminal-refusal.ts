@@ -61,6 +61,7 @@ const KNOWN = {
   'unknown-alert': true,
   'unknown-entry': true,
   'unknown-symbol': true,
+  'unreadable-file': true,
   'unreadable-frame': true,
 } as const;
 

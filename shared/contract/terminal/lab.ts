@@ -69,6 +69,18 @@ const newMarket = z.discriminatedUnion('kind', [
 ]);
 export type NewMarket = z.infer<typeof newMarket>;
 
+/** Of a file, in bytes: as text it fits into a message of every Wire. */
+export const PIECE_BYTES = 512 * 1024;
+const recordingPiece = z.strictObject({
+  /** What it would be called; a name that is taken gets a number. */
+  name: sessionName,
+  /** Where in the file it stands. 0 begins another file; whatever was not finished before is gone. */
+  offset: z.int().nonnegative(),
+  bytes: z.base64().max(Math.ceil(PIECE_BYTES / 3) * 4),
+  isLast: z.boolean(),
+});
+export type RecordingPiece = z.infer<typeof recordingPiece>;
+
 export const labDeskCommands = {
   /** The lab checks the input, and refuses by the name of its field and the limit (`lab-refused`). */
   labAct: {
@@ -77,6 +89,14 @@ export const labDeskCommands = {
   },
   /** Answered when the new market is there; a moment later the terminal begins anew. */
   newMarket: { input: newMarket, output: done },
+  /**
+   * A recording from a file of the trader's, plain or packed, piece by piece. The last one is answered when
+   * every line was checked and it is kept, with its name; a refusal keeps nothing.
+   */
+  addRecording: {
+    input: recordingPiece,
+    output: z.strictObject({ name: sessionName.nullable() }),
+  },
   /** Of any order of the desk's account, resting or finished. */
   explainOrder: {
     input: z.strictObject({ orderId: exchangeId }),

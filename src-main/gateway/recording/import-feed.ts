@@ -1,7 +1,7 @@
 /** Lines of somebody's recording become rows; every line is checked before the first is kept. */
-import { err, ok, type Result } from '@shared/kernel/result';
-import { itemProblem } from '../../engine/feed/check-item';
-import { decodeFeedLine, type FedInstruments } from './feed-line';
+import { ok, type Result } from '@shared/kernel/result';
+import type { FedInstruments } from './feed-line';
+import { LineCheck } from './line-check';
 import type { FeedRow, Recordings } from './recordings';
 
 /** How many rows it was. The error names the line and the field; nothing has changed then. */
@@ -11,20 +11,16 @@ export function importFeed(
   recordings: Recordings,
 ): Result<number, string> {
   const rows: FeedRow[] = [];
-  let lastMs = 0;
-  for (const [index, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue;
-    const item = decodeFeedLine(line, known);
-    if (!item.ok) return err(`line ${index + 1}: ${item.error}`);
-    // Played, it would be left out without a word.
-    const problem = itemProblem(item.value);
-    if (problem !== null) return err(`line ${index + 1}: ${problem.message}`);
-    const { feedMs } = item.value;
-    if (feedMs < lastMs) return err(`line ${index + 1}: t: earlier than the line before`);
-    lastMs = feedMs;
-    rows.push({ place: rows.length + 1, atMs: feedMs, line });
+  const check = new LineCheck(known);
+  for (const line of text.split('\n')) {
+    const item = check.next(line);
+    if (!item.ok) return item;
+    if (item.value !== null) {
+      rows.push({ place: rows.length + 1, atMs: item.value.feedMs, line });
+    }
   }
-  if (rows.length === 0) return err('it holds no events');
+  const ended = check.end();
+  if (!ended.ok) return ended;
   recordings.replace('played', rows);
   return ok(rows.length);
 }

@@ -40,6 +40,7 @@ async function stage(): Promise<Stage> {
     onNewMarket: () => (restarts += 1),
     follow: () => ok(null),
     following: () => null,
+    addRecording: ({ name }) => Promise.resolve(ok(name)),
   });
   const bench = new Bench({ lab });
   bench.exchange.futuresHost.listings = [makeListing(E_BTC)];

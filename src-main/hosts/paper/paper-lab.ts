@@ -8,7 +8,12 @@ import type {
   MarginReply,
   NewKeyReply,
 } from '@shared/contract/lab';
-import { isOfAccount, type BotAccount, type NewMarket } from '@shared/contract/terminal';
+import {
+  isOfAccount,
+  type BotAccount,
+  type NewMarket,
+  type RecordingPiece,
+} from '@shared/contract/terminal';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { LabFiles, LabPort } from '../../terminal/lab/lab-port';
 import type { VenueAddresses } from '../market-source/venue-addresses';
@@ -30,6 +35,8 @@ interface PaperLabParts {
   /** Keeps the venue that a market in mode live follows; the error names the address. */
   readonly follow: (venue: VenueAddresses) => Result<null, string>;
   readonly following: () => VenueAddresses | null;
+  /** Of a recording from a file; the error is for the trader. */
+  readonly addRecording: (piece: RecordingPiece) => Promise<Result<string | null, string>>;
 }
 
 export interface PaperLab extends LabPort {
@@ -42,6 +49,7 @@ export function createPaperLab({
   onNewMarket,
   follow,
   following,
+  addRecording,
 }: PaperLabParts): PaperLab {
   let tellReplaced = (): void => undefined;
   /** While it is open to bots. They keep port and token when the market is another. */
@@ -110,6 +118,7 @@ export function createPaperLab({
       const reply = await query<Omit<LabFiles, 'venue'>>('sessions');
       return reply.ok ? ok({ ...reply.value, venue: following() }) : reply;
     },
+    addRecording,
     newMarket: async (plan) => {
       const kept = plan.kind === 'follow' ? follow(plan.venue) : ok(null);
       if (!kept.ok) return kept;

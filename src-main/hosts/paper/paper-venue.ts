@@ -10,8 +10,10 @@ import { createExchangeClient, createSigner, takeSecret, type DirectClient } fro
 import { engineSetup } from '../../gateway/config/engine-setup';
 import { completeSettings } from '../../gateway/config/settings';
 import { fedInstruments } from '../../gateway/recording/fed-instruments';
+import type { FedInstruments } from '../../gateway/recording/feed-line';
 import type { Log, Venue, VenueProblem } from '../../terminal/ports';
 import type { DataFolder } from '../data-folder';
+import { createSessionFolder } from '../exchange/session-folder';
 import { followAddresses } from '../market-source/venue-addresses';
 import {
   hasEnded,
@@ -23,6 +25,7 @@ import { loadFollowing, saveFollowing } from './paper-following';
 import { loadPaperKey, type PaperKey } from './paper-keys';
 import { loadPaperSettings } from './paper-settings';
 import { createPaperLab, type RunningPaper } from './paper-lab';
+import { recordingIntake } from './recording-intake';
 
 /** Never resolved by anyone: the requests go to a port, and the name says so in a log. */
 const BASE_URL = 'https://paper.tidemark.invalid';
@@ -66,6 +69,14 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
       return saved.ok ? ok(null) : saved;
     },
     following: () => loadFollowing(parts.data.paper.following),
+    addRecording: recordingIntake({
+      folder: createSessionFolder(parts.data.paper.recordings, '.jsonl.gz'),
+      clock: parts.clock,
+      known: () => {
+        const config = loadPaperSettings(parts.data.paper.settings);
+        return config.ok ? tradedBy(config.value) : config;
+      },
+    }),
   });
   return {
     mode: 'paper',
@@ -152,21 +163,25 @@ async function followIfLive(
   const reply = await thread.lab({ kind: 'query', name: 'controls', input: {} });
   if (!reply.ok || (reply.value as ControlsReply).mode !== 'live') return NOT_FOLLOWING;
   const addresses = loadFollowing(data.paper.following);
-  const settings = completeSettings(config);
-  const setup = settings.ok ? engineSetup(settings.value) : settings;
-  if (addresses === null || !setup.ok) {
+  const instruments = tradedBy(config);
+  if (addresses === null || !instruments.ok) {
     log.error('no-venue-to-follow');
     return NOT_FOLLOWING;
   }
-  const instruments = fedInstruments(setup.value);
   return followAddresses({
     addresses,
-    instruments,
+    instruments: instruments.value,
     clock,
     post: (item) => {
       thread.feed(item);
     },
   });
+}
+
+function tradedBy(config: ExchangeConfigInput): Result<FedInstruments, string> {
+  const settings = completeSettings(config);
+  const setup = settings.ok ? engineSetup(settings.value) : settings;
+  return setup.ok ? ok(fedInstruments(setup.value)) : setup;
 }
 
 /** A key file that is there and cannot be read is the trader's to mend: it is never overwritten. */

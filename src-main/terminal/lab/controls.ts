@@ -7,6 +7,7 @@ import type {
   ControlsReply,
   ExplainReply,
   NewMarket,
+  RecordingPiece,
   RpcError,
   TopicValue,
 } from '@shared/contract/terminal';
@@ -91,6 +92,18 @@ export class LabControls {
     if (this.#parts.lab === null) return NOT_OFFERED;
     const explained = await this.#parts.lab.explain(orderId);
     return explained.ok ? explained : refused(explained.error);
+  }
+
+  async addRecording(piece: RecordingPiece): Promise<Result<string | null, RpcError>> {
+    const { lab, log } = this.#parts;
+    if (lab === null) return NOT_OFFERED;
+    const added = await lab.addRecording(piece);
+    if (!added.ok) return refused(added.error);
+    if (added.value !== null) {
+      log.info('recording-added');
+      await this.#readFiles();
+    }
+    return added;
   }
 
   async newMarket(plan: NewMarket): Promise<Result<null, RpcError>> {

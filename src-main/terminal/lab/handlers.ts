@@ -23,6 +23,7 @@ type LabCommand =
   | 'deleteBotKey'
   | 'labAct'
   | 'newMarket'
+  | 'addRecording'
   | 'explainOrder';
 
 /** Acts after which an account is worth something else without a trade. */
@@ -61,6 +62,10 @@ export function labHandlers({
       const made = await lab.newMarket(plan);
       if (made.ok) money.moneyMoved();
       return empty(made);
+    },
+    addRecording: async (piece) => {
+      const added = await lab.addRecording(piece);
+      return added.ok ? ok({ name: added.value }) : added;
     },
     explainOrder: ({ orderId }) => lab.explain(orderId),
   };

@@ -12,6 +12,7 @@ import type {
   LabActName,
   MarginReply,
   NewMarket,
+  RecordingPiece,
   TopicValue,
 } from '@shared/contract/terminal';
 import type { Result } from '@shared/kernel/result';
@@ -57,6 +58,8 @@ export interface ControlsPort {
   act(name: LabActName, input: Readonly<Record<string, unknown>>): Promise<Result<null, string>>;
   explain(orderId: string): Promise<Result<ExplainReply, string>>;
   files(): Promise<Result<LabFiles, string>>;
+  /** Whether or not the exchange is open. Null until the last piece; then what it is called, checked and kept. */
+  addRecording(piece: RecordingPiece): Promise<Result<string | null, string>>;
   /**
    * Carried out when it resolves. The surroundings then end this terminal and begin another: what it
    * knows is of the market that is gone.

@@ -10,6 +10,7 @@ export const NO_CONTROLS: ControlsPort = {
   act: notAsked,
   explain: notAsked,
   files: notAsked,
+  addRecording: notAsked,
   newMarket: notAsked,
   onReplaced: () => undefined,
 };

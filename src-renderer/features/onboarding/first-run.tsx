@@ -1,10 +1,13 @@
-/** One screen before the desk: Enter starts paper trading. It also says why a start failed. */
+/** One screen before the desk: Enter starts paper trading; a recorded session may be opened. It also says why a start failed. */
 import { Check } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n';
 import { sessionProblem } from '../../session/terminal-refusal';
 import { useSession } from '../../session/desk-state';
+import { RECORDING_FILES } from '../../session/recording-upload';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
+import { FileButton } from '../../ui/file-button';
+import { useRecordedSession } from './recorded-session';
 import { onboarding } from './store';
 
 interface FirstRunProps {
@@ -16,13 +19,15 @@ export function FirstRun({ onConnect }: FirstRunProps) {
   const { t } = useTranslation('onboarding');
   const terminal = useTerminal();
   const session = useSession();
-  const isStarting = session?.phase === 'starting';
+  const recorded = useRecordedSession();
+  const isStarting = session?.phase === 'starting' || recorded.step !== null;
   const problem = session?.problem ?? null;
   const isFailed = problem !== null;
   const start = () => {
     if (isStarting) return;
     if (!isFailed) onboarding.set({ hint: 0 });
-    void terminal.call('startPaper', {});
+    onboarding.set({ isOpeningRecording: false });
+    if (session?.phase !== 'ready') void terminal.call('startPaper', {});
   };
   return (
     <main className="first-run">
@@ -38,11 +43,24 @@ export function FirstRun({ onConnect }: FirstRunProps) {
           ))}
         </ul>
         <Button tone="primary" size="large" autoFocus aria-disabled={isStarting} onClick={start}>
-          {isStarting ? t('starting') : isFailed ? t('tryAgain') : t('start')}
+          {recorded.step ?? (isStarting ? t('starting') : isFailed ? t('tryAgain') : t('start'))}
         </Button>
         <Button disabled={isStarting} onClick={onConnect}>
           {t('connect')}
         </Button>
+        <FileButton
+          tone="quiet"
+          accept={RECORDING_FILES}
+          disabled={isStarting}
+          onFile={(file) => void recorded.open(file)}
+        >
+          {t('openRecorded')}
+        </FileButton>
+        {recorded.problem === '' ? null : (
+          <p role="alert" className="text-danger">
+            {t('recordedRefused', { problem: recorded.problem })}
+          </p>
+        )}
         {isFailed ? (
           <div role="alert" className="text-danger">
             {t('failed', { problem: sessionProblem(problem) })}

@@ -6,6 +6,8 @@ import { useSession, type SessionValue } from '../../session/desk-state';
 interface OnboardingState {
   /** This window has said why a start failed: the screen stays until the exchange is open. */
   readonly isHeld: boolean;
+  /** A recorded session is being opened: the screen stays until its market is there. */
+  readonly isOpeningRecording: boolean;
   /** This window has had the desk: trouble after that is a banner, the desk stays. */
   readonly wasReady: boolean;
   /** Index into HINTS, or null when they are over. */
@@ -16,6 +18,7 @@ export const HINTS = ['book', 'keys', 'dock'] as const;
 
 export const onboarding = createFeatureStore<OnboardingState>({
   isHeld: false,
+  isOpeningRecording: false,
   wasReady: false,
   hint: null,
 });
@@ -23,13 +26,13 @@ export const onboarding = createFeatureStore<OnboardingState>({
 /** Null while nothing is known; false while the first screen is shown. */
 export function useHasDesk(): boolean | null {
   const session = useSession();
-  const { isHeld, wasReady } = onboarding.use((state) => state);
+  const { isHeld, isOpeningRecording, wasReady } = onboarding.use((state) => state);
   const phase = session?.phase ?? null;
   useEffect(() => {
-    if (phase === 'ready') onboarding.set({ wasReady: true });
+    if (phase === 'ready' && !isOpeningRecording) onboarding.set({ wasReady: true });
     else if (phase === 'failed') onboarding.set({ isHeld: true });
-  }, [phase]);
-  return phase === null ? null : hasDesk(phase, isHeld, wasReady);
+  }, [phase, isOpeningRecording]);
+  return phase === null ? null : !isOpeningRecording && hasDesk(phase, isHeld, wasReady);
 }
 
 /** The desk comes while the exchange opens: it draws itself meanwhile, and its panels say that they are loading. */

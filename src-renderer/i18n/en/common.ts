@@ -210,6 +210,7 @@ export const common = {
     'too-many-rows': 'There are more than {{message}} rows',
     'unknown-alert': 'This alert is not there any more',
     'unknown-entry': 'This entry is not in the address book any more',
+    'unreadable-file': 'The file cannot be read (any more)',
     'unreadable-frame': 'It sent what cannot be read: {{message}}',
     'unknown-symbol': '{{message}} is not listed',
   },

@@ -13,6 +13,7 @@ interface FileListProps {
 
 export function FileList({ files, action, nameOf, onChoose }: FileListProps) {
   const { t } = useTranslation('lab');
+  if (files.length === 0) return null;
   return (
     <ul className="flex flex-col gap-1">
       {files.map(({ name, bytes }) => (

@@ -3,7 +3,10 @@ import type { ControlsReply, NewMarket } from '@shared/contract/terminal/lab';
 import { useState } from 'react';
 import { formatInteger } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
+import { RECORDING_FILES } from '../../../session/recording-upload';
+import { useRecording } from '../../../session/use-recording';
 import { Button } from '../../../ui/button';
+import { FileButton } from '../../../ui/file-button';
 import { Form } from '../../../ui/form';
 import { TextField } from '../../../ui/text-field';
 import type { LabValue } from '../store';
@@ -44,10 +47,32 @@ export function SourceSection({ controls, value }: SourceSectionProps) {
           ask({ kind: 'replay', recording });
         }}
       />
+      <FromFile />
       <h4 className="font-medium text-text-1">{t('source.venue')}</h4>
       <Follow known={value.venue} onAsk={ask} />
       {dialog}
     </Section>
+  );
+}
+
+function FromFile() {
+  const { t } = useTranslation('lab');
+  const { percent, problem, add } = useRecording();
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <FileButton
+        accept={RECORDING_FILES}
+        aria-disabled={percent !== null}
+        onFile={(file) => void add(file)}
+      >
+        {percent === null ? t('source.add') : t('source.adding', { percent })}
+      </FileButton>
+      {problem === '' ? null : (
+        <p role="alert" className="text-danger">
+          {t('source.notAdded', { problem })}
+        </p>
+      )}
+    </div>
   );
 }
 
