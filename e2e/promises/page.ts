@@ -3,11 +3,12 @@
  * A promise that was run alone takes the place of its own row; each row says when it was run.
  */
 import { cell, figure, targetOf } from '../bench/report-text';
+import type { ReliabilityPromise } from './promise';
 import { textOf } from './run-command';
 import type { FileRun } from './run-tests';
 import type { Verdict } from './verdict';
 
-export interface Run {
+interface Run {
   readonly machine: string;
   readonly at: string;
   readonly verdicts: readonly Verdict[];
@@ -20,13 +21,22 @@ const HEAD = [
 ];
 const TESTS_HEAD = ['| test | passed | s | on |', '|---|---|---|---|'];
 const HOLDS = 'holds';
+const NOT_RUN = '**not run**';
 
-/** `before`: what stands there. */
-export function markdown({ machine, at, verdicts, files }: Run, before: string): string {
+/** `all`: also those that were not run, of which stands what stood `before`, or that nobody ever has. */
+export function markdown(
+  { machine, at, verdicts, files }: Run,
+  all: readonly ReliabilityPromise[],
+  before: string,
+): string {
   const old = before.split('\n').filter((row) => row.startsWith('| '));
-  const rows = merged(
+  const ran = merged(
     old.filter((row) => /^\| P\d/.test(row)),
     verdicts.map((verdict) => tableRow(verdict, at)),
+  );
+  const rows = merged(
+    all.map((promise) => rowOf(promise, ['', NOT_RUN, ''])),
+    ran,
   ).toSorted((one, other) => numberOf(one) - numberOf(other));
   const tests = merged(
     old.filter((row) => /^\| \w+[/-]/.test(row)),
@@ -57,7 +67,15 @@ const keyOf = (row: string): string => row.split(' | ')[0] ?? '';
 const numberOf = (row: string): number => Number(/\d+/.exec(row)?.[0]);
 
 function tableRow({ promise, figures, passed, tests, broken }: Verdict, at: string): string {
-  const { walks = [], commands = [] } = promise;
+  return rowOf(promise, [
+    [...figures.map(told), `${passed} of ${tests} tests`].join(', '),
+    broken.length === 0 ? HOLDS : `**does not hold**: ${broken.join('; ')}`,
+    at,
+  ]);
+}
+
+function rowOf(promise: ReliabilityPromise, run: readonly [string, string, string]): string {
+  const { figures, walks = [], commands = [] } = promise;
   const by = [...promise.tests, ...walks, ...commands.map(textOf)];
   const asked = figures.flatMap((one) =>
     one.target === null ? [] : `${targetOf(one)} ${one.what}`,
@@ -68,9 +86,7 @@ function tableRow({ promise, figures, passed, tests, broken }: Verdict, at: stri
     promise.proven,
     by.map((one) => `\`${one}\``).join(', '),
     asked.join(', '),
-    [...figures.map(told), `${passed} of ${tests} tests`].join(', '),
-    broken.length === 0 ? HOLDS : `**does not hold**: ${broken.join('; ')}`,
-    at,
+    ...run,
     promise.larger,
   ];
   return `| ${cells.map(cell).join(' | ')} |`;

@@ -44,6 +44,10 @@ async function runCommands(all: readonly Command[]): Promise<ReadonlyMap<string,
   return runs;
 }
 
+// What is under way ends with it (`endsWithThis`).
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => process.exit(1));
+}
 const PAGE = 'docs/promises.md';
 const MARK = 'promises';
 
@@ -66,5 +70,5 @@ const verdicts = chosen.map((promise): Verdict => {
 for (const verdict of verdicts) console.log(line(verdict));
 const run = { machine: machineLine(), at: takenAt(), verdicts, files };
 console.log(`${run.machine}; ${run.at}`);
-if (isWriting) writeMarkedPart(PAGE, MARK, markdown(run, markedPart(PAGE, MARK)));
+if (isWriting) writeMarkedPart(PAGE, MARK, markdown(run, PROMISES, markedPart(PAGE, MARK)));
 process.exit(verdicts.every(({ broken }) => broken.length === 0) ? 0 : 1);

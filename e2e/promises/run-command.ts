@@ -1,5 +1,5 @@
 /** Runs a command of package.json as npm would, and hears from it what it has counted (`tellCounts`). */
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Counts } from './counts';
@@ -15,14 +15,25 @@ export const textOf = ({ script, words }: Command): string => `npm run ${script}
 export async function runCommand(command: Command): Promise<CommandRun> {
   const [entry = '', ...words] = wordsOf(command);
   const child = fork(entry, words, { silent: true });
+  const isEnded = endsWithThis(child);
   const counts: Counts[] = [];
   const lines: string[] = [];
   for (const output of [child.stdout, child.stderr])
     output?.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
   child.on('message', (message) => counts.push(message as Counts));
   const [code] = (await once(child, 'exit')) as [number | null];
+  isEnded();
   if (code !== 0) console.log(lines.join(''));
   return { isPassed: code === 0, counts };
+}
+
+/** A child ends when this process does; to be called when it has ended by itself. */
+export function endsWithThis(child: ChildProcess): () => void {
+  const end = (): void => {
+    child.kill();
+  };
+  process.once('exit', end);
+  return () => process.off('exit', end);
 }
 
 /** What npm would give to `node`: the script of package.json begins with it. */

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import { toolFile } from '../scripts/tool.mjs';
+import { endsWithThis } from './run-command';
 import type { Counts } from './counts';
 
 export interface FileRun {
@@ -44,7 +45,9 @@ export async function runTests(places: readonly string[]): Promise<readonly File
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, TIDEMARK_PROMISES: '1' },
   });
+  const isEnded = endsWithThis(vitest);
   await once(vitest, 'exit');
+  isEnded();
   const { testResults } = JSON.parse(readFileSync(path, 'utf8')) as VitestReport;
   rmSync(folder, { recursive: true, force: true });
   return testResults

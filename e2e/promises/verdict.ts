@@ -21,13 +21,14 @@ export function judge(
 ): Verdict {
   const all: readonly Counts[] = [...files, ...commands.values()].flatMap(({ counts }) => counts);
   const figures = promise.figures.map((figure) => ({ ...figure, value: valueOf(figure, all) }));
-  const failed = files.filter((file) => file.failed > 0 || file.passed === 0);
+  const failed = files.filter((file) => file.failed > 0);
   return {
     promise,
     figures,
     passed: sum(files.map(({ passed }) => passed)),
     tests: sum(files.map((file) => file.passed + file.failed)),
     broken: [
+      ...(files.length === 0 ? ['no test ran'] : []),
       ...failed.map(({ file, failed: count }) => `${count} of ${file} failed`),
       ...[...commands].flatMap(([text, { isPassed }]) => (isPassed ? [] : `\`${text}\` failed`)),
       ...figures.flatMap((figure) => (holds(figure) === false ? `missed: ${figure.what}` : [])),
