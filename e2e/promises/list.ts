@@ -1,10 +1,7 @@
-/** The promises of reliability.md §3, in its order. Sizes are those that it asks of a change, unless a row says otherwise. */
+/** The promises of reliability.md §3, in its order. Sizes are those that it asks of a change, unless a row says otherwise. P2b is void: what a disk keeps when the power goes is SQLite's. */
 import { LIVE_PROMISES } from './live-list';
 import { MACHINE_PROMISES } from './machine-list';
 import type { ReliabilityPromise } from './promise';
-
-/** Void there: what a disk keeps when the power goes is SQLite's promise. */
-export const VOID = 'P2b';
 
 export const PROMISES: readonly ReliabilityPromise[] = [
   ...MACHINE_PROMISES,
