@@ -117,7 +117,8 @@ export const MACHINE_PROMISES: readonly ReliabilityPromise[] = [
       'src-main/gateway/http/stream-sockets.test.ts',
       'src-main/gateway/http/loopback.test.ts',
     ],
-    figures: [],
+    // Counted by nobody yet: the promise does not hold until it is.
+    figures: [atMost(50, 'for a frame of the desk beside them, p99', 'ms')],
     larger: '',
   },
   {
