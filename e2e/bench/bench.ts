@@ -8,7 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { becomeTrial } from './engine-trial';
 import { fallen } from './guard';
 import { becomeServer } from './loopback-servers';
-import { machineLine } from './report-machine';
+import { machineLine, takenAt } from './report-machine';
 import { becomePart, measurePart } from './report-part';
 import { PARTS, type Part, type PartReport, type Report } from './report-row';
 import { figure, line, markdown } from './report-text';
@@ -34,7 +34,7 @@ async function main(words: readonly string[]): Promise<number> {
     parts.push(measured);
   }
   if (isGuarding) return guard(parts);
-  const at = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const at = takenAt();
   const report: Report = { at, machine: machineLine(), parts };
   console.log(`${report.machine}; ${at}`);
   if (named.length === 0) {

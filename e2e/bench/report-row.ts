@@ -46,7 +46,11 @@ export interface Report {
 }
 
 /** Null where nothing is demanded. */
-export function holds({ value, better, target }: Row): boolean | null {
+export function holds({
+  value,
+  better,
+  target,
+}: Pick<Row, 'value' | 'better' | 'target'>): boolean | null {
   if (target === null) return null;
   if (value === null) return false;
   return better === 'more' ? value >= target : value <= target;

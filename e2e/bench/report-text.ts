@@ -38,7 +38,11 @@ export function figure(value: number | null, unit: Unit): string {
   return unit === 'x' || unit === '/s' ? `${number}${unit}` : `${number} ${unit}`;
 }
 
-function targetOf({ target, better, unit }: Row): string {
+export function targetOf({
+  target,
+  better,
+  unit,
+}: Pick<Row, 'target' | 'better' | 'unit'>): string {
   if (target === null) return '';
   return `${better === 'more' ? '≥' : '≤'} ${figure(target, unit).replace(/\.0+(?=\D|$)/, '')}`;
 }
@@ -48,7 +52,7 @@ function verdictOf(row: Row): string {
   return is === null ? '' : is ? 'holds' : '**misses**';
 }
 
-const cell = (text: string): string => text.replaceAll('|', '\\|');
+export const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 function tableRow(part: Part, row: Row): string {
   const cells = [

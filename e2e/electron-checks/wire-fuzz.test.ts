@@ -6,6 +6,7 @@ import { EventEmitter } from 'node:events';
 import { ipcMain } from 'electron';
 import { commands, topics } from '@shared/contract/terminal';
 import type { Rng } from '@shared/kernel/ports';
+import { counted } from '@shared/kernel/counted.testing';
 import { seededRng } from '@shared/kernel/rng';
 import { expect, test } from 'vitest';
 import { openWireDoor } from '../../src-main/hosts/electron/electron-wire';
@@ -101,6 +102,7 @@ test(
       page.heard.length = 0;
     }
     await bench.run(500, 50);
+    counted({ 'messages of a hostile page': MESSAGES });
     expect(heardWrongly).toBe(0);
     expect(wires).toBeGreaterThan(0);
     const reply = bench.desk.call('orderHistory', { book: 'spot', beforeMs: null });

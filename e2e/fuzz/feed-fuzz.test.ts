@@ -1,14 +1,24 @@
-// Two thousand frames of a stream that means no good: `npm run fuzz` sends more.
+// Two thousand frames, and ten for `npm run promises`, of a stream that means no good: `npm run fuzz` sends more.
 import { expect, test } from 'vitest';
+import { counted } from '@shared/kernel/counted.testing';
+import { isPromised } from '@shared/kernel/full-size.testing';
 import { FeedFuzz } from './feed-fuzz';
 
 test(
   'whatever frame comes, the market stays a market and honest frames are shown',
   { timeout: 120_000 },
   async () => {
-    const report = await new FeedFuzz(7).run(2_000);
+    const frames = isPromised ? 10_000 : 2_000;
+    const beforeBytes = process.memoryUsage.rss();
+    const report = await new FeedFuzz(7).run(frames);
+    counted({
+      'mutated frames': report.frames,
+      'crashes, false markets, honest frames not shown': report.problems.length,
+      'of the processor for the slowest': report.slowestMs,
+      'more memory afterwards': (process.memoryUsage.rss() - beforeBytes) / 2 ** 20,
+    });
     expect(report.problems).toEqual([]);
-    expect(report.frames).toBe(2_000);
+    expect(report.frames).toBe(frames);
     // It reaches both sides of the door.
     expect(report.delivered).toBeGreaterThan(400);
     expect(report.dropped).toBeGreaterThan(400);

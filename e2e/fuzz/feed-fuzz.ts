@@ -1,6 +1,7 @@
 /**
  * Frames of a stream that means no good: grown from the contract's own frames in both dialects, most of
- * them nearly right, some with their values changed, some with their bytes. Held against our client:
+ * them nearly right, some with their values changed, some with their bytes, a few as large as a frame may be or
+ * larger. Held against our client:
  * nothing throws, what reaches the market is a market, and honest frames still arrive afterwards.
  */
 import { gzipSync } from 'node:zlib';
@@ -11,6 +12,7 @@ import type { Book } from '@shared/domain/book';
 import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { seededRng } from '@shared/kernel/rng';
 import { CONTRACT, PAIR, setUp } from '../../src-main/client/client.testing';
+import { INFLATED_FRAME_MAX, RAW_FRAME_MAX } from '../../src-main/client/frame-text';
 import type { FeedChannel, FeedListener } from '../../src-main/client/exchange-client';
 import type { ScriptedSocket } from '../../src-main/client/scripted-transport.testing';
 import type { Frame } from '../../src-main/client/transport';
@@ -24,6 +26,8 @@ export interface FeedReport {
   readonly delivered: number;
   /** Frames that were counted and dropped. */
   readonly dropped: number;
+  /** Of the processor's time, which no other program takes. */
+  readonly slowestMs: number;
   readonly problems: readonly string[];
 }
 
@@ -33,8 +37,26 @@ const PROBLEMS_MAX = 20;
 /** An honest frame comes this often; between two of them the clock moves beyond a step back of a venue's. */
 const HONEST_EVERY = 50;
 const PAUSE_MS = 2_500;
+const GIANT_ONE_IN = 250;
 /** Pages of older candles that are asked for, so that answers to them are read too. */
 const ASKED_EVERY = 20;
+
+const bytes = (of: Uint8Array): Frame => ({ kind: 'bytes', bytes: of });
+const BOMB = gzipSync(Buffer.alloc(INFLATED_FRAME_MAX * 16));
+/** Each is ended by a limit of its own, or by nothing but its reading. */
+const GIANTS: readonly Frame[] = [
+  bytes(BOMB),
+  bytes(Buffer.concat([gzipSync(Buffer.alloc(INFLATED_FRAME_MAX - 1, ' ')), BOMB])),
+  bytes(Buffer.alloc(100 << 20)),
+  bytes(gzipSync('['.repeat(1_000_000))),
+  bytes(gzipSync(`{"ping":${'{"a":'.repeat(500_000)}`)),
+  bytes(gzipSync(`"${'x'.repeat(INFLATED_FRAME_MAX - 2)}"`)),
+  bytes(gzipSync(`{"ping":"${'x'.repeat(INFLATED_FRAME_MAX - 20)}"}`)),
+  bytes(gzipSync(`{"ping":"${'\\n'.repeat(INFLATED_FRAME_MAX / 2 - 20)}"}`)),
+  bytes(gzipSync(`{"ping":[${'1,'.repeat(INFLATED_FRAME_MAX / 2 - 20)}1]}`)),
+  bytes(Buffer.alloc(RAW_FRAME_MAX, 0xff)),
+  { kind: 'text', text: '['.repeat(RAW_FRAME_MAX) },
+];
 
 export class FeedFuzz {
   readonly #draws: Draws;
@@ -43,6 +65,7 @@ export class FeedFuzz {
   #sent: Frame = { kind: 'text', text: '' };
   #delivered = 0;
   #dropped = 0;
+  #slowestMs = 0;
   #lastBook: Book | null = null;
 
   constructor(seed: number) {
@@ -72,17 +95,21 @@ export class FeedFuzz {
       perSecond: Math.round(count / seconds),
       delivered: this.#delivered,
       dropped: this.#dropped,
+      slowestMs: this.#slowestMs,
       problems: this.#problems,
     };
   }
 
   #deliver(socket: ScriptedSocket, frame: Frame): void {
     this.#sent = frame;
+    const before = process.cpuUsage();
     try {
       socket.delivers(frame);
     } catch (cause) {
       this.#complain(`it threw ${String(cause)}`);
     }
+    const { user, system } = process.cpuUsage(before);
+    this.#slowestMs = Math.max(this.#slowestMs, (user + system) / 1_000);
   }
 
   /** Whatever came before, honest books are shown, and by the same connection. */
@@ -130,6 +157,7 @@ export class FeedFuzz {
   }
 
   #next(): Frame {
+    if (this.#draws.below(GIANT_ONE_IN) === 0) return this.#draws.pick(GIANTS);
     const honest = this.#frame();
     const text = encodeFrame(honest, this.#draws.pick([DOCUMENT, LIVE]));
     const draw = this.#draws.uniform();

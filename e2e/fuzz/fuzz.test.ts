@@ -1,5 +1,6 @@
 // Ten thousand requests of the fuzzer, half of them over real sockets: `npm run fuzz` sends more.
 import { expect, test } from 'vitest';
+import { counted } from '@shared/kernel/counted.testing';
 import { endpoints } from '@shared/contract/exchange';
 import { Fuzz } from './fuzz';
 
@@ -12,6 +13,11 @@ test(
   { timeout: 120_000 },
   async () => {
     const report = await new Fuzz(7).run(REQUESTS);
+    counted({
+      'odd requests': report.requests,
+      '5xx, hangs, or changed by a refusal': report.problems.length,
+      'of the processor for an answer, p99': report.answerP99Ms,
+    });
     expect(report.problems).toEqual([]);
     expect(report.requests).toBe(REQUESTS);
     expect(report.hashes).toBe(REQUESTS / 1000);

@@ -5,6 +5,7 @@
 import { ERRORS } from '@shared/contract/exchange';
 import { seededRng } from '@shared/kernel/rng';
 import type { ExchangeConfigInput } from '@shared/contract/lab';
+import { quantile } from '../bench/desk-measure';
 import { NO_LIMITS, OWNER, sign, Stage, START_MS } from '../conformance/stage';
 import type { RawMessage, User } from '../conformance/stage';
 import type { RawReply } from '../conformance/http-wire';
@@ -14,6 +15,8 @@ export interface FuzzReport {
   readonly requests: number;
   readonly perSecond: number;
   readonly accepted: number;
+  /** Of the processor's time, which no other program takes: from a request to its answer. */
+  readonly answerP99Ms: number;
   /** Full hashes compared. */
   readonly hashes: number;
   /** Endpoint → outcome codes, `0` for accepted, with how often each was seen. */
@@ -61,6 +64,7 @@ export class Fuzz {
   readonly #coverage = new Map<string, Map<number, number>>();
   readonly #problems: string[] = [];
   #accepted = 0;
+  readonly #answersMs: number[] = [];
   #hashes = 0;
   #exchanges = 0;
   /** A key of the same account that may trade nothing. */
@@ -83,6 +87,7 @@ export class Fuzz {
       requests: sent,
       perSecond: Math.round(sent / seconds),
       accepted: this.#accepted,
+      answerP99Ms: quantile(this.#answersMs, 0.99),
       hashes: this.#hashes,
       coverage: this.#coverage,
       problems: this.#problems,
@@ -114,7 +119,10 @@ export class Fuzz {
   /** A refusal leaves the journal as it was, and with it seq and the chain over all commands. */
   async #sendWatched(stage: Stage, draft: Draft, door: 0 | 1): Promise<boolean> {
     const { index, seq, chain } = stage.journal;
+    const before = process.cpuUsage();
     const reply = await this.#send(stage, draft, door);
+    const { user, system } = process.cpuUsage(before);
+    this.#answersMs.push((user + system) / 1_000);
     const isAccepted = this.#judge(draft, reply);
     const { journal: after } = stage;
     if (!isAccepted && (after.seq !== seq || after.chain !== chain || after.index !== index)) {

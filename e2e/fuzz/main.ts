@@ -40,6 +40,7 @@ for (const { name } of endpoints) {
 const pairs = [...requests.coverage.values()].reduce((sum, codes) => sum + codes.size, 0);
 console.log(
   `${requests.requests} requests, ${requests.perSecond}/s, ${requests.accepted} accepted, ` +
+    `${requests.answerP99Ms.toFixed(1)} ms of the processor at the 99th of 100, ` +
     `${requests.coverage.size} endpoints, ${pairs} endpoint and outcome pairs, ` +
     `${requests.hashes} full hashes`,
 );
@@ -68,7 +69,8 @@ console.log(
 const feed = await new FeedFuzz(seed).run(options.frames);
 problems.push(...feed.problems);
 console.log(
-  `${feed.frames} frames, ${feed.perSecond}/s, ${feed.delivered} shown, ${feed.dropped} dropped`,
+  `${feed.frames} frames, ${feed.perSecond}/s, ${feed.delivered} shown, ${feed.dropped} dropped, ` +
+    `${feed.slowestMs.toFixed(1)} ms of the processor for the slowest`,
 );
 
 const wire = await new WireFuzz(seed).run(options.messages);

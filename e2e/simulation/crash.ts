@@ -1,8 +1,8 @@
 /**
- * `npm run crash -- --orders 100000`: an exchange on a real file is killed at random points while signed orders
+ * `npm run crash -- --orders 100000 --kills 20 --life 5000`: an exchange on a real file is killed at random points while signed orders
  * stream in, and opened again. What was acknowledged must be there and answer as it was told; what was not
- * may be there whole or not at all. Says how long the slowest opening took. A life is measured in orders, so
- * that a run ends on a busy machine too.
+ * may be there whole or not at all. Says how long the openings took. A life is measured in orders, at most `life`,
+ * so that a run ends on a busy machine too; it ends when there were as many orders and kills as asked for.
  */
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -16,6 +16,8 @@ import { createSystemClock } from '../../src-main/adapters/clock';
 import { openExchangeStore } from '../../src-main/adapters/storage/exchange-store';
 import { openExchange } from '../../src-main/hosts/exchange/open-exchange';
 import type { RunningExchange } from '../../src-main/hosts/exchange/running-exchange';
+import { quantile } from '../bench/desk-measure';
+import { tellCounts } from '../promises/counts';
 import { readOptions } from '../scripts/options';
 
 const KEY = { uid: 10_023, apiKey: 'crash-key', secret: 'crash-secret' };
@@ -23,8 +25,7 @@ const IN_FLIGHT = 32;
 const LOOKS_IN_FLIGHT = 512;
 /** Resting orders are taken back by and by: an account may have two hundred, those of earlier lives among them. */
 const RESTING = 100;
-/** Acknowledged in one life, at most; then it dies within some milliseconds more. */
-const LIVES_ORDERS = 5_000;
+/** After the last order of its life. */
 const DIES_WITHIN_MS = 30;
 const NEWS_EVERY_MS = 20_000;
 const NO_LIMITS = { ip: 1_000_000_000, uid: 1_000_000_000, burst: 1_000_000 };
@@ -177,40 +178,49 @@ async function liveAndDie(path: string, run: number, told: readonly string[], or
 }
 
 async function crash(): Promise<boolean> {
-  const { orders: wanted } = readOptions({ orders: 100_000 });
+  const wanted = readOptions({ orders: 100_000, kills: 20, life: 5_000 });
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-crash-'));
   const path = join(folder, 'exchange.db');
   const all: string[] = [];
   let last: readonly string[] = [];
-  let slowestMs = 0;
+  const openingsMs: number[] = [];
   let newsAtMs = performance.now() + NEWS_EVERY_MS;
   let kills = 0;
   const complaints: string[] = [];
   try {
-    while (all.length < wanted && complaints.length === 0) {
-      const orders = 1 + Math.floor(Math.random() * LIVES_ORDERS);
+    while ((all.length < wanted.orders || kills < wanted.kills) && complaints.length === 0) {
+      const orders = 1 + Math.floor(Math.random() * wanted.life);
       const life = await liveAndDie(path, kills, last, orders);
       kills += 1;
       complaints.push(...life.complaints);
-      slowestMs = Math.max(slowestMs, life.openedMs);
+      openingsMs.push(life.openedMs);
       last = life.acked;
       for (const name of life.acked) all.push(name);
       if (performance.now() < newsAtMs) continue;
       newsAtMs = performance.now() + NEWS_EVERY_MS;
-      console.log(`${all.length} orders, ${kills} kills, slowest opening ${slowestMs} ms`);
+      console.log(`${all.length} orders, ${kills} kills, ${openingText(openingsMs)}`);
     }
     const final = await liveAndDie(path, kills, all, 0);
     complaints.push(...final.complaints);
-    slowestMs = Math.max(slowestMs, final.openedMs);
+    openingsMs.push(final.openedMs);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
   for (const complaint of complaints.slice(0, 20)) console.log(complaint);
   console.log(
-    `${all.length} orders acknowledged over ${kills} kills, ${complaints.length} complaints, slowest opening ${slowestMs} ms`,
+    `${all.length} orders acknowledged over ${kills} kills, ${complaints.length} complaints, ${openingText(openingsMs)}`,
   );
+  await tellCounts({
+    kills,
+    'orders acknowledged': all.length,
+    'lost or torn': complaints.length,
+    'to open, p99': quantile(openingsMs, 0.99) / 1_000,
+  });
   return complaints.length === 0;
 }
+
+const openingText = (openingsMs: readonly number[]): string =>
+  `opening p99 ${quantile(openingsMs, 0.99)} ms, slowest ${Math.max(...openingsMs)} ms`;
 
 const child = process.argv.indexOf('--child');
 if (child !== -1) await trade(process.argv[child + 1] ?? '', Number(process.argv[child + 2]));

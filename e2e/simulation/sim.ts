@@ -3,6 +3,7 @@
  * cut down within a minute and kept in `regress`, where the tests live it again.
  */
 import { resolve } from 'node:path';
+import { tellCounts } from '../promises/counts';
 import { readOptions } from '../scripts/options';
 import { keep, readKept } from './world/regress';
 import { shrink } from './world/shrink';
@@ -55,4 +56,9 @@ const worlds = await runWorlds({
   onFailed: tell,
 });
 console.log(worlds.summary);
+await tellCounts({
+  'steps of whole worlds': options.count * options.steps,
+  'faults in them': worlds.faults,
+  'worlds in which something broke': worlds.failed,
+});
 process.exitCode = worlds.failed === 0 ? 0 : 1;

@@ -4,6 +4,8 @@ import { live } from './world/world';
 
 interface WorldsReport {
   readonly failed: number;
+  readonly requests: number;
+  readonly faults: number;
   readonly summary: string;
 }
 
@@ -40,6 +42,8 @@ export async function runWorlds({
   const seconds = (performance.now() - startedMs) / 1_000;
   return {
     failed: sum.failed,
+    requests: sum.requests,
+    faults: sum.faults,
     summary: summaryOf(sum, count, steps, seconds),
   };
 }

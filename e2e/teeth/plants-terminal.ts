@@ -108,8 +108,8 @@ const WIRE: readonly Plant[] = [
   {
     bug: 'a bomb of zeros is unpacked',
     file: `${CLIENT}/frame-text.ts`,
-    find: 'const ROOM_MAX = INFLATED_FRAME_MAX + 1;',
-    replace: 'const ROOM_MAX = 8 * INFLATED_FRAME_MAX;',
+    find: 'maxOutputLength: INFLATED_FRAME_MAX,',
+    replace: 'maxOutputLength: 8 * INFLATED_FRAME_MAX,',
     tests: [`${CLIENT}/frame-text.test.ts`],
   },
   {

@@ -5,6 +5,7 @@
  */
 import fc from 'fast-check';
 import { test } from 'vitest';
+import { counted } from './counted.testing';
 
 export { fc };
 
@@ -18,12 +19,24 @@ type Holds<Values extends unknown[]> =
   | ((...values: Values) => Promise<void>)
   | ((...values: Values) => Promise<boolean>);
 
+/** `counts`: what one run of it is, for the table of docs/promises.md. */
+type Parameters<Values> = fc.Parameters<Values> & { readonly counts?: string };
+
 export function property<Values extends [unknown, ...unknown[]]>(
   arbitraries: Arbitraries<Values>,
-  parameters: fc.Parameters<Values> = {},
+  { counts, ...parameters }: Parameters<Values> = {},
 ) {
   return (says: string, holds: Holds<Values>, timeoutMs?: number): void => {
-    const checked = fc.asyncProperty(...arbitraries, async (...values: Values) => holds(...values));
-    test(says, () => fc.assert(checked, parameters), timeoutMs);
+    let runs = 0;
+    const checked = fc.asyncProperty(...arbitraries, async (...values: Values) => {
+      const isHeld = await holds(...values);
+      runs += 1;
+      return isHeld;
+    });
+    const prove = async (): Promise<void> => {
+      await fc.assert(checked, parameters);
+      if (counts !== undefined) counted({ [counts]: runs });
+    };
+    test(says, prove, timeoutMs);
   };
 }

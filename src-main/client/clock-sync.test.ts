@@ -1,3 +1,4 @@
+import { isPromised } from '@shared/kernel/full-size.testing';
 import { fc, property } from '@shared/kernel/property.testing';
 import { expect, test } from 'vitest';
 import { ManualClock } from '@shared/kernel/manual-clock.testing';
@@ -5,13 +6,20 @@ import { elapse, LIMIT_BUY, setUp } from './client.testing';
 import { ClockSync } from './clock-sync';
 import { answer, lost } from './scripted-transport.testing';
 
+const TRIALS = {
+  numRuns: isPromised ? 2_000 : 100,
+  counts: 'clocks with skews, jumps, drifts and delays',
+};
 const delay = fc.integer({ min: 5, max: 2400 });
 
-property([
-  fc.integer({ min: -3_600_000, max: 3_600_000 }),
-  fc.array(fc.tuple(delay, delay), { minLength: 5, maxLength: 5 }),
-  fc.array(fc.integer({ min: -3_600_000, max: 3_600_000 }), { maxLength: 3 }),
-])(
+property(
+  [
+    fc.integer({ min: -3_600_000, max: 3_600_000 }),
+    fc.array(fc.tuple(delay, delay), { minLength: 5, maxLength: 5 }),
+    fc.array(fc.integer({ min: -3_600_000, max: 3_600_000 }), { maxLength: 3 }),
+  ],
+  TRIALS,
+)(
   'whatever the skew, the delays and the jumps: never ahead, and behind by less than the window',
   (skewMs, delays, jumps) => {
     const clock = new ManualClock();
@@ -40,11 +48,14 @@ property([
   },
 );
 
-property([
-  fc.integer({ min: -500, max: 500 }),
-  fc.tuple(delay, delay),
-  fc.integer({ min: 0, max: 330_000 }),
-])(
+property(
+  [
+    fc.integer({ min: -500, max: 500 }),
+    fc.tuple(delay, delay),
+    fc.integer({ min: 0, max: 330_000 }),
+  ],
+  TRIALS,
+)(
   'a clock that drifts by up to 500 ppm is inside the window until the next measurement',
   (driftPpm, [thereMs, backMs], passedMs) => {
     const clock = new ManualClock();

@@ -1,12 +1,11 @@
 /** What the sessions of `npm run live:proof` came to, and the table of docs/promises.md that --write keeps. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import type { Counts } from '../../promises/counts';
+import { markedPart, writeMarkedPart } from '../../scripts/marked-part';
 import type { Ledger } from '../venue/ledger';
 import type { Profile, SessionResult } from './run-session';
 
-const PAGE = resolve('docs/promises.md');
-const BEGIN = '<!-- live:proof -->';
-const END = '<!-- /live:proof -->';
+const PAGE = 'docs/promises.md';
+const MARK = 'live:proof';
 const HEAD = [
   '| profile | dialect | over | asked | seed | stored | unknown for a while | left to a person | settled after | 410, 429, 418 | sent twice | broken |',
   '|---|---|---|---|---|---|---|---|---|---|---|---|',
@@ -43,32 +42,35 @@ export function figuresOf({ states, settled, activity }: SessionResult, ledger: 
   };
 }
 
+/** For the rows of the promises that sessions prove. */
+export function countsOf(result: SessionResult, ledger: Ledger): Counts {
+  const { stored, unknown, forPeople, settledMs, twice } = figuresOf(result, ledger);
+  return {
+    'intents under faults': stored,
+    'sent twice': twice,
+    'unknown for a while': unknown,
+    'left to a person': forPeople,
+    'until all was known': settledMs / 1_000,
+    'cancels and changes': ledger.cancels,
+    'not as at the venue': result.problems.length,
+    'answers of 418': ledger.statuses.get(418) ?? 0,
+  };
+}
+
 /** Puts the row into the table, in the place of the one that told of the same session before. */
 export function writeRow(run: Run, figures: Figures, broken: number): void {
-  const page = readFileSync(PAGE, 'utf8');
-  const [before, rest] = split(page, BEGIN);
-  const [table, after] = split(rest, END);
   const cells = [
     ...[run.profile, run.dialect, run.over, run.intents, run.seed],
     ...[figures.stored, figures.unknown, figures.forPeople, seconds(figures.settledMs)],
     ...[figures.limited, figures.twice, broken],
   ];
   const row = `| ${cells.join(' | ')} |`;
-  const others = table
+  const others = markedPart(PAGE, MARK)
     .split('\n')
     .filter((line) => line.startsWith('| ') && !HEAD.includes(line))
     .filter((line) => keyOf(line) !== keyOf(row));
   const rows = [...others, row].toSorted();
-  writeFileSync(
-    PAGE,
-    [before, BEGIN, '\n\n', lines([...HEAD, ...rows]), '\n', END, after].join(''),
-  );
-}
-
-function split(text: string, mark: string): readonly [string, string] {
-  const at = text.indexOf(mark);
-  if (at < 0) throw new Error(`${PAGE} has no ${mark}`);
-  return [text.slice(0, at), text.slice(at + mark.length)];
+  writeMarkedPart(PAGE, MARK, lines([...HEAD, ...rows]));
 }
 
 const keyOf = (row: string): string => row.split(' | ').slice(0, KEY_CELLS).join(' | ');

@@ -6,12 +6,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FAULT_PROFILES } from '@shared/contract/lab/profiles';
+import { tellCounts } from '../../promises/counts';
 import { readOptions } from '../../scripts/options';
 import { canMakeCertificates, makeCertificate } from '../venue/certificate';
 import { buildPrograms } from './programs';
 import type { Ground, GroundOptions } from './ground';
 import { openOneProcessGround } from './one-process-ground';
-import { figuresOf, writeRow } from './figures';
+import { countsOf, figuresOf, writeRow } from './figures';
 import { runSession, type Profile, type SessionResult } from './run-session';
 import { openTlsGround } from './tls-ground';
 
@@ -82,6 +83,7 @@ async function prove(profile: Profile, dialect: Dialect, seed: number): Promise<
     const result = await runSession(ground, { ...plan, everyMs: values.every });
     tell([profile, dialect, seed], result, ground, Date.now() - startedMs);
     const broken = result.problems.length;
+    await tellCounts(countsOf(result, ground.ledger));
     const over = isTls ? 'TLS' : 'one process';
     const run = { profile, dialect, over, intents: plan.intents, seed } as const;
     if (values.write) writeRow(run, figuresOf(result, ground.ledger), broken);

@@ -6,8 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { counted } from '@shared/kernel/counted.testing';
 import { buildTestPrograms } from '../../simulation/host-rig.testing';
 import { canMakeCertificates, makeCertificate, type Certificate } from '../venue/certificate';
+import { countsOf } from './figures';
 import type { Ground } from './ground';
 import { openOneProcessGround } from './one-process-ground';
 import type { Programs } from './programs';
@@ -16,7 +18,9 @@ import { openTlsGround } from './tls-ground';
 
 async function prove(ground: Ground, plan: SessionPlan): Promise<void> {
   try {
-    const { problems, states } = await runSession(ground, plan);
+    const result = await runSession(ground, plan);
+    const { problems, states } = result;
+    counted(countsOf(result, ground.ledger));
     expect(problems).toEqual([]);
     expect(Object.values(states).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(20);
     expect(ground.ledger.statuses.get(418) ?? 0).toBe(0);

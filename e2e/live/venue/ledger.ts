@@ -11,16 +11,20 @@ export interface Arrival {
   readonly isRepeated: boolean;
 }
 
+const CANCELS = /\/(cancel|batchCancel)$/;
 const PLACES = /\/(order|batchOrders|conditionOrder|apply)$/;
 
 export class Ledger {
   readonly arrivals: Arrival[] = [];
   /** Answers of every request by their HTTP status. */
   readonly statuses = new Map<number, number>();
+  /** Requests that take an order back, for itself or to place a changed one. */
+  cancels = 0;
 
   note(arrival: Omit<Arrival, 'clientId'>, method: string, body: string): void {
     const { path, status } = arrival;
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+    if (method === 'POST' && CANCELS.test(path)) this.cancels += 1;
     if (method !== 'POST' || !PLACES.test(path)) return;
     this.arrivals.push({ ...arrival, clientId: clientIdOf(body) });
   }

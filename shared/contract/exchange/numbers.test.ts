@@ -1,3 +1,4 @@
+import { isPromised } from '../../kernel/full-size.testing';
 import { fc, property } from '../../kernel/property.testing';
 import { expect, test } from 'vitest';
 import { parseJson, writeJson } from './lossless-json';
@@ -28,7 +29,10 @@ const decimal = fc
   });
 const id = fc.bigInt({ min: 1n, max: 2n ** 63n - 1n }).map(String);
 
-property([decimal, decimal, id])(
+property([decimal, decimal, id], {
+  counts: 'orders of two decimals and an id',
+  numRuns: isPromised ? 50_000 : 100,
+})(
   'no digit of a price, a quantity or an id is lost on the way there and back',
   (price, volume, orderId) => {
     const input = { symbol: 'BTCUSDT', volume, side: 'SELL', type: 'LIMIT', price } as const;

@@ -9,7 +9,7 @@ import { digitsOf } from './codecs';
 import { LIVE_ZONE_MS } from './date-text';
 import { withoutNulls } from './envelope';
 import { isJsonObject, type Json } from './lossless-json';
-import { parseReply } from './reply-json';
+import { parseReply, parseUsualReply } from './reply-json';
 import type {
   CandleFrame,
   CandleHistoryFrame,
@@ -31,9 +31,14 @@ import {
   type tradeRow,
 } from './stream-wire';
 
+/** A frame beyond this is read as frames nearly always are, or not at all: the general reader takes a second for it. */
+const USUAL_LENGTH = 128 * 1024;
+/** More than a page of two thousand candles has. */
+const MEMBERS_MAX = 20_000;
+
 /** Reads one frame, whatever its dialect. An error names what could not be read. */
 export function decodeFrame(frameText: string): Result<StreamFrame, string> {
-  const json = parseReply(frameText);
+  const json = frameText.length > USUAL_LENGTH ? parseLarge(frameText) : parseReply(frameText);
   if (!json.ok) return json;
   const message = json.value;
   if (!isJsonObject(message)) return err('not an object');
@@ -52,6 +57,21 @@ export function decodeFrame(frameText: string): Result<StreamFrame, string> {
     case 'ticker':
       return readTicker(channel, message);
   }
+}
+
+function parseLarge(text: string): Result<Json, string> {
+  if (hasTooMany(text)) return err('too many members');
+  const json = parseUsualReply(text);
+  return json === null ? err('large and of an unusual form') : ok(json);
+}
+
+function hasTooMany(text: string): boolean {
+  let at = text.indexOf(',');
+  for (let count = 0; at >= 0; count += 1) {
+    if (count === MEMBERS_MAX) return true;
+    at = text.indexOf(',', at + 1);
+  }
+  return false;
 }
 
 const show = (value: Json | undefined): string =>

@@ -207,6 +207,31 @@ const goodFrames: readonly StreamFrame[] = [
   { kind: 'candle', channel: candles, atMs: AT, candle },
   { kind: 'tradeHistory', channel: trades, atMs: AT, cbId: 'a', trades: [trade] },
 ];
+test('a page of two thousand candles is read', () => {
+  const candle = { openTimeMs: 1_700_000_000_000, open: '1', high: '2', low: '1', close: '2' };
+  const candles = Array.from({ length: 2_000 }, () => ({
+    ...candle,
+    vol: '1234567890.12345678',
+    amount: '9'.repeat(30),
+  }));
+  const channel = { kind: 'candles', symbol: 'btcusdt', interval: '1min' } as const;
+  const text = encodeFrame({ kind: 'candleHistory', channel, atMs: 1, candles });
+  expect(text.length).toBeGreaterThan(128 * 1024);
+  expect(decodeFrame(text)).toMatchObject({ ok: true, value: { candles } });
+});
+
+test.each([
+  ['a long text with signs that are written otherwise', `{"ping":"${'\\n'.repeat(100_000)}"}`],
+  ['a long text alone', `"${'x'.repeat(200_000)}"`],
+  ['what is nested without end', '['.repeat(200_000)],
+  ['a list that is too long', `{"ping":[${'1,'.repeat(100_000)}1]}`],
+])('%s, which would hold up the market, is not read to its end', (_what, text) => {
+  expect(decodeFrame(text)).toMatchObject({
+    ok: false,
+    error: expect.stringMatching(/^(large and of an unusual form|too many members)$/) as string,
+  });
+});
+
 const mutation = fc.tuple(fc.nat(), fc.nat({ max: 4 }), fc.string({ maxLength: 4 }));
 
 property([fc.constantFrom(...goodFrames), fc.array(mutation, { minLength: 1, maxLength: 6 })])(

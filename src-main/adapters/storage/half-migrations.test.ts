@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { counted } from '@shared/kernel/counted.testing';
 import { openDatabase, pragmaValue, type Migrations } from './database';
 import { EXCHANGE_MIGRATIONS } from './exchange-schema';
 import { openExchangeStore } from './exchange-store';
@@ -146,6 +147,7 @@ describe.each([
   ['terminal.db', TERMINAL_MIGRATIONS, openTerminalStore],
 ] as const)('%s', (name, migrations, open: (path: string) => { close(): void }) => {
   test('thrown out of: the file is as before, and opens', () => {
+    let thrown = 0;
     for (const [what, old] of oldFiles(name, migrations)) {
       const before = contentOf(old);
       const whole = join(folder, `whole-${name}`);
@@ -158,14 +160,17 @@ describe.each([
         };
         expect(() => migrateBySteps(() => open(old), { onStatement })).toThrow(THROWN);
         expect(contentOf(old), `${what}, statement ${at}`).toBe(before);
+        thrown += 1;
       }
       open(old).close();
       expect(contentOf(old), what).toBe(after);
       for (const end of ['', '-wal', '-shm']) rmSync(`${whole}${end}`, { force: true });
     }
+    counted({ 'migrations thrown out of': thrown });
   });
 
   test('killed: what lies on the disk is the file before, and opens', () => {
+    let kills = 0;
     for (const [what, old] of oldFiles(name, migrations)) {
       const before = contentOf(old);
       const killed: string[] = [];
@@ -183,7 +188,9 @@ describe.each([
         open(path).close();
         expect(contentOf(path), `${what}, statement ${at}, opened`).toBe(after);
         rmSync(join(path, '..'), { recursive: true });
+        kills += 1;
       }
     }
+    counted({ 'migrations killed': kills });
   });
 });

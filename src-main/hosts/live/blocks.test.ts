@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { counted } from '@shared/kernel/counted.testing';
 import type { VenueProfile } from '@shared/contract/terminal';
 import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { createSystemClock } from '../../adapters/clock';
@@ -55,9 +56,11 @@ test('a ban outlives the program and is shared by every account of the same exch
   };
   expect(await ask(profile())).not.toBe('BANNED');
   const callsUntilBan = calls;
-  for (let restarts = 0; restarts < 20; restarts += 1) {
+  const RESTARTS = 20;
+  for (let restarts = 0; restarts < RESTARTS; restarts += 1) {
     expect(await ask(profile({ name: 'B', pathPrefix: '/open' }))).toBe('BANNED');
   }
+  counted({ 'restarts while banned': RESTARTS, 'requests while banned': calls - callsUntilBan });
   expect(calls).toBe(callsUntilBan);
   nowMs += 10 * 60_000;
   status = 200;

@@ -10,6 +10,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectTerminal, type TerminalClient } from '@shared/contract/terminal';
+import { counted } from '@shared/kernel/counted.testing';
+import { isPromised } from '@shared/kernel/full-size.testing';
 import { memoryWires } from '@shared/contract/terminal/wire-memory.testing';
 import type { Clock } from '@shared/kernel/ports';
 import { createSystemClock } from '../../adapters/clock';
@@ -179,22 +181,28 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const act = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...IDS, null).map((to) => ({ to })) },
   { weight: 6, arbitrary: fc.constantFrom('arm', 'place', 'cancel', 'lock', 'unlock', 'wait') },
+  { weight: 3, arbitrary: fc.constant('many') },
 );
 
 test('no byte and no key goes to any other account than the one that runs', async () => {
   const program = await openProgram();
   await program.isReading;
+  let actions = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 14 }), async (acts) => {
       for (const each of acts) await carryOut(program, each);
+      actions += acts.reduce((sum, each) => sum + (each === 'many' ? MANY : 1), 0);
       expect(strays).toEqual([]);
     }),
-    { numRuns: 4, endOnFailure: true },
+    { numRuns: isPromised ? 40 : 4, endOnFailure: true },
   );
+  counted({ 'random actions': actions, 'to another account': strays.length });
   expect(calls).toBeGreaterThan(40);
   await program.terminal.close();
-}, 60_000);
+}, 600_000);
 
+/** Orders at once, most of which are still under way when the next is done. */
+const MANY = isPromised ? 100 : 5;
 let intents = 0;
 
 async function carryOut(program: Program, each: string | { readonly to: Id | null }) {
@@ -202,11 +210,19 @@ async function carryOut(program: Program, each: string | { readonly to: Id | nul
   if (typeof each === 'object') {
     allowed = new Set([running, each.to]);
     await desk.call('unlockDesk', { word: PASSPHRASE });
-    const reply = await desk.call('switchVenue', { id: each.to });
+    // A desk that has asked for very much is told to wait.
+    let reply = await desk.call('switchVenue', { id: each.to });
+    for (let tries = 0; !reply.ok && tries < 200; tries += 1) {
+      await pause(25);
+      reply = await desk.call('switchVenue', { id: each.to });
+    }
     expect(reply).toMatchObject({ ok: true, value: { kind: 'done' } });
     while (program.terminal.isRestarting) await pause(2);
     // What had left before the end may still be on its way through the machine.
-    await pause(20);
+    for (let before = -1; before !== calls;) {
+      before = calls;
+      await pause(20);
+    }
     program.running = each.to;
     Object.assign(program, openDesk(program.terminal, each.to !== null));
     allowed = new Set([each.to]);
@@ -218,8 +234,10 @@ async function carryOut(program: Program, each: string | { readonly to: Id | nul
   if (each === 'unlock') await desk.call('unlockDesk', { word: PASSPHRASE });
   if (each === 'wait') await pause(40);
   if (each === 'cancel') await desk.call('cancelAll', { book: null, symbol: null, side: null });
-  if (each === 'place') {
+  const place = () => {
     const intentId = `intent${(intents++).toString().padStart(10, '0')}`;
-    await Promise.race([desk.call('placeOrder', { intentId, draft: makeDraft() }), pause(100)]);
-  }
+    return desk.call('placeOrder', { intentId, draft: makeDraft() });
+  };
+  if (each === 'place') await Promise.race([place(), pause(100)]);
+  if (each === 'many') for (let count = 0; count < MANY; count += 1) void place();
 }

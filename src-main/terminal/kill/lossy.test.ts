@@ -1,5 +1,6 @@
 /** P17 of reliability.md: a thousand open orders behind a line that loses 30 % in both directions. */
 import { expect, it } from 'vitest';
+import { counted } from '@shared/kernel/counted.testing';
 import { isFull } from '@shared/kernel/full-size.testing';
 import { seededRng } from '@shared/kernel/rng';
 import { Bench } from '../bench.testing';
@@ -69,6 +70,13 @@ it.each([[600, 400, 30], [0, 300, 12], ...MARGIN])(
   async (spot, margin, withinS) => {
     const { bench, line } = await crowded({ spot, margin, futures: 0 }, 1);
     const takenMs = await pulled(bench, 40_000);
+    if (spot + margin >= 1_000) {
+      counted({
+        'orders behind 30 % loss': spot + margin,
+        'until those of spot and margin are gone': takenMs / 1_000,
+        'left open': openAt(bench.exchange),
+      });
+    }
     expect(bench.value('kill')).toMatchObject({ phase: 'verified', gone: spot + margin });
     expect(takenMs).toBeLessThanOrEqual(withinS * 1_000);
     expect(openAt(bench.exchange)).toBe(0);
@@ -95,6 +103,9 @@ it.each<[number, number]>([[60, 30], [100, 0], ...CONTRACTS])(
     const { bench, line } = await crowded({ spot: 0, margin: 0, futures }, 1);
     line.lossPercent = loss;
     const takenMs = await pulled(bench, 200_000);
+    if (loss > 0) {
+      counted({ 'contract orders behind 30 % loss': futures, 'left open': openAt(bench.exchange) });
+    }
     expect(bench.value('kill')).toMatchObject({ phase: 'verified', gone: futures });
     expect(takenMs).toBeLessThanOrEqual((futures / 9) * 1_000 + 10_000);
     expect(takenMs).toBeLessThanOrEqual((futures / SLOWEST_PER_S) * 1_000 + 1_800);

@@ -3,6 +3,7 @@
  * called old within three seconds of the last good frame, and it comes back when the fault is gone.
  */
 import { expect, it } from 'vitest';
+import { counted } from '@shared/kernel/counted.testing';
 import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { StreamFeed } from '../../client/feed';
 import type { Feed, FeedListener } from '../../client/exchange-client';
@@ -136,6 +137,27 @@ it('a lost socket: stopped at once when old, every channel subscribed again', as
   expect(exchange.transport.socket().sent.join()).toContain('market_btcusdt_depth_step0');
   await good(bench, exchange, 1_000);
   expect(await isStopped(bench)).toBe(false);
+});
+
+it('of twenty lost sockets each is replaced, with every channel', async () => {
+  const { bench, exchange } = await streaming();
+  const channels = [...exchange.transport.socket().sent];
+  const RECONNECTS = 20;
+  let restored = 0;
+  for (let time = 1; time <= RECONNECTS; time += 1) {
+    exchange.transport.socket().dies();
+    // Half a minute between two tries is the most.
+    for (let waits = 0; waits < 80 && exchange.transport.sockets.length === time; waits += 1) {
+      await bench.run(EVERY_MS, 50);
+    }
+    expect(exchange.transport.sockets).toHaveLength(time + 1);
+    exchange.transport.socket().opens();
+    expect(exchange.transport.socket().sent).toEqual(expect.arrayContaining(channels));
+    restored += 1;
+    await good(bench, exchange, 1_000);
+    expect(await isStopped(bench)).toBe(false);
+  }
+  counted({ 'connections lost and restored': restored });
 });
 
 it.each([1_000, 60_000, 8 * 3_600_000])(

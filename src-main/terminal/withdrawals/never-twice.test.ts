@@ -1,6 +1,8 @@
 /** P5 at its small size: whatever is lost, late or killed, one intent is at most one withdrawal. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { counted } from '@shared/kernel/counted.testing';
+import { isPromised } from '@shared/kernel/full-size.testing';
 import { Bench } from '../bench.testing';
 import { refused, unknown } from '../scripted-client.testing';
 
@@ -10,6 +12,7 @@ const ADDRESS = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
 const FATES = {
   answered: { isDone: true, hears: () => null },
   'answer lost': { isDone: true, hears: () => unknown },
+  'a 504': { isDone: true, hears: () => ({ ...unknown, message: 'status 504' }) },
   'request lost': { isDone: false, hears: () => unknown },
   refused: { isDone: false, hears: () => refused('-2017', 'balance not enough') },
   'known already': { isDone: true, hears: () => refused('-2018', 'duplicate') },
@@ -25,7 +28,7 @@ const clicks = fc.array(fc.constantFrom('click', 'twice', 'restart', 'wait'), {
   maxLength: 5,
 });
 
-async function oneIntent(fate: Fate, acts: readonly string[], isSilent: boolean): Promise<void> {
+async function oneIntent(fate: Fate, acts: readonly string[], isSilent: boolean): Promise<number> {
   let bench = await new Bench().start();
   const exchange = bench.exchange.withdrawalDesk;
   exchange.applyAnswers.push(() => {
@@ -56,13 +59,25 @@ async function oneIntent(fate: Fate, acts: readonly string[], isSilent: boolean)
   const isFound = FATES[fate].isDone;
   expect(['accepted', 'rejected', 'not-placed', 'stored', 'unknown']).toContain(stored?.state);
   if (isFound && acts.includes('restart')) expect(stored?.state).toBe('accepted');
+  return exchange.requests.length;
 }
 
+const RUNS = Number(process.env['WITHDRAWAL_RUNS'] ?? (isPromised ? 1_000 : 40));
+
 test('a withdrawal is never sent twice, and one that was carried out is found', async () => {
+  let twice = 0;
+  const met = new Map<Fate, number>();
   await fc.assert(
-    fc.asyncProperty(fates, clicks, fc.boolean(), (fate, acts, isSilent) =>
-      oneIntent(fate, acts, isSilent),
-    ),
-    { numRuns: Number(process.env['WITHDRAWAL_RUNS'] ?? 40) },
+    fc.asyncProperty(fates, clicks, fc.boolean(), async (fate, acts, isSilent) => {
+      twice += (await oneIntent(fate, acts, isSilent)) - 1;
+      met.set(fate, (met.get(fate) ?? 0) + 1);
+    }),
+    { numRuns: RUNS },
   );
+  counted({
+    'answers lost': met.get('answer lost') ?? 0,
+    'killed between the disk and the line': met.get('killed before it left') ?? 0,
+    'sent twice': twice,
+    'answers of 504': met.get('a 504') ?? 0,
+  });
 }, 600_000);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { counted } from '@shared/kernel/counted.testing';
 import type { AddressEntry } from '../ports';
 import { Words } from '../words/words';
 import { reviewOf, type ReviewFacts } from './review';
@@ -73,13 +74,21 @@ describe('the review of a withdrawal', () => {
   });
 
   test('of a thousand lookalikes none passes for who reads the real address', () => {
+    const counts = { reviews: 0, confirmed: 0 };
     fc.assert(
       fc.property(lookalikes, randoms, (fake, numbers) => {
         const { page, isAnsweredBy } = reviewOf(intentOf(fake), facts(numbers));
-        expect(isAnsweredBy(readOff(ADDRESS, page.questions))).toBe(false);
+        const isConfirmed = isAnsweredBy(readOff(ADDRESS, page.questions));
+        counts.reviews += 1;
+        if (isConfirmed) counts.confirmed += 1;
+        expect(isConfirmed).toBe(false);
       }),
       { numRuns: 1_000 },
     );
+    counted({
+      'reviews of other addresses than the one read': counts.reviews,
+      'of them confirmed': counts.confirmed,
+    });
   });
 
   test('where the real address is known here, one other character in the middle is asked for', () => {
