@@ -42,7 +42,7 @@ export function ArmSwitch() {
         onClick={toggleLock}
       >
         <Lock size={13} aria-hidden />
-        <span className="arm-words">{t('lock.on')}</span>
+        <ArmWords shown="lock.on" />
       </Button>
     );
   }
@@ -56,7 +56,23 @@ export function ArmSwitch() {
       onClick={toggle}
     >
       <Zap size={13} aria-hidden />
-      <span className="arm-words">{isArmed ? t('arm.on') : t('arm.off')}</span>
+      <ArmWords shown={isArmed ? 'arm.on' : 'arm.off'} />
     </Button>
+  );
+}
+
+const WORDS = ['arm.off', 'arm.on', 'lock.on'] as const;
+
+/** As wide as the longest of them: the kill switch beside it stays where it is. */
+function ArmWords({ shown }: { readonly shown: (typeof WORDS)[number] }) {
+  const { t } = useTranslation('shell');
+  return (
+    <span className="arm-words">
+      {WORDS.map((word) => (
+        <span key={word} data-shown={word === shown || undefined}>
+          {t(word)}
+        </span>
+      ))}
+    </span>
   );
 }
