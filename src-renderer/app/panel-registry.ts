@@ -26,8 +26,15 @@ import type { PanelDefinition, PanelId } from '../ui/panel-type';
 const groups: readonly (readonly PanelDefinition[])[] = [
   [watchlist, chart, depthChart, orderBook, trades, ladder, order],
   [
-    ...[positionsPanel, openOrders, conditions, orderHistory, fills, profitPanel],
-    ...[balances, equity, withdrawals],
+    positionsPanel,
+    openOrders,
+    conditions,
+    orderHistory,
+    fills,
+    profitPanel,
+    balances,
+    equity,
+    withdrawals,
   ],
   inspectorPanels,
   [journal, drift, alerts, activity, traffic, lab],

@@ -93,8 +93,17 @@ function listen(choice: HintChoice<HTMLElement>): () => void {
   const close = () => {
     choice.close();
   };
-  const over = ({ target, pointerType }: PointerEvent) => {
+  // What a press has opened and closed leaves the pointer where it was: that is no way to a hint.
+  let pressed: Pick<PointerEvent, 'clientX' | 'clientY'> | null = null;
+  const press = (event: PointerEvent) => {
+    pressed = event;
+    choice.close();
+  };
+  const over = (event: PointerEvent) => {
+    const { target, pointerType } = event;
     if (pointerType === 'touch' || !(target instanceof Element)) return;
+    if (event.clientX === pressed?.clientX && event.clientY === pressed.clientY) return;
+    pressed = null;
     if (target.closest('[data-hint-popup]') !== null) choice.pointAtHint();
     else choice.pointAt(placeOf(target) ?? cutAt(target));
   };
@@ -114,7 +123,7 @@ function listen(choice: HintChoice<HTMLElement>): () => void {
   const options = { capture: true, passive: true, signal: stop.signal };
   document.addEventListener('pointerover', over, options);
   document.documentElement.addEventListener('pointerleave', left, options);
-  document.addEventListener('pointerdown', close, options);
+  document.addEventListener('pointerdown', press, options);
   document.addEventListener('keydown', key, options);
   document.addEventListener('focusin', focus, options);
   document.addEventListener('focusout', close, options);
@@ -126,8 +135,16 @@ function listen(choice: HintChoice<HTMLElement>): () => void {
 
 /** Keys that lead from one place to the next. */
 const WALKS: ReadonlySet<string> = new Set([
-  ...['Tab', 'F6', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'],
-  ...['Home', 'End', 'PageUp', 'PageDown'],
+  'Tab',
+  'F6',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
 ]);
 
 const WITH_HINT = '[data-hint]:not([data-hint=""])';

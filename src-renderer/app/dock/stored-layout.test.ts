@@ -1,7 +1,15 @@
 import { Actions, DockLocation, Model } from 'flexlayout-react';
 import { describe, expect, test } from 'vitest';
 import { defaultLayout, narrowLayout } from './default-layouts';
-import { addPanelTo, groupsOf, linkOf, linkTo, openPanelOn, showPanelOn, tabsOf } from './panel-instances';
+import {
+  addPanelTo,
+  groupsOf,
+  linkOf,
+  linkTo,
+  openPanelOn,
+  showPanelOn,
+  tabsOf,
+} from './panel-instances';
 import { readLayout } from './stored-layout';
 
 /** What a workspace may have by default; the real list is the registry's. */

@@ -48,7 +48,8 @@ export function ActivityWatcher() {
             showToast({ level: 'error', title, stays: true, ...(id === undefined ? {} : { id }) });
           } else {
             const { kind, count } = plan;
-            const title = kind === 'filled' ? fillsText(plan, t) : t('activity:cancelled', { count });
+            const title =
+              kind === 'filled' ? fillsText(plan, t) : t('activity:cancelled', { count });
             showToast({ level: 'info', title, id: kind });
           }
         }

@@ -49,7 +49,13 @@ export function fillsText(
     { symbol: sum.symbol, side: sum.side, quantity: quantityOf(sum), averagePrice },
     t,
   );
-  return t('activity:filledAs', { side, size, symbol, fills: count, averagePrice: told.averagePrice });
+  return t('activity:filledAs', {
+    side,
+    size,
+    symbol,
+    fills: count,
+    averagePrice: told.averagePrice,
+  });
 }
 
 const isActivityKey = (key: string): key is ActivityKey => Object.hasOwn(ACTIVITY, key);

@@ -78,7 +78,9 @@ function Explained({ reply, tradeId }: ExplainedProps) {
         <span className="font-semibold">{symbol}</span>
         <SideWord side={side} />
         <span>{orderType(type)}</span>
-        <span className="tabular-nums">{price === null ? NO_VALUE : namedPrice(price, instrument)}</span>
+        <span className="tabular-nums">
+          {price === null ? NO_VALUE : namedPrice(price, instrument)}
+        </span>
         <span className="text-text-2">{orderStatus(status)}</span>
         <time className="text-text-2">{formatDateTime(createdAt)}</time>
       </p>
