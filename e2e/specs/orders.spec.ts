@@ -1,6 +1,7 @@
 /** On one program: what an order costs to the last digit, and all that a trader does with an account. */
 import { test } from '../fixtures/host';
 import { walkAccount } from '../walks/account';
+import { walkClearView } from '../walks/clear-view';
 import { walkSteadyDesk } from '../walks/steady-desk';
 import { walkTrade } from '../walks/trade';
 
@@ -14,3 +15,7 @@ test('withdraw, trade a contract with exits, change, cancel all, save', ({ sitti
 test('rows stay where they are, questions keep their scope, the keyboard is never lost', ({
   sitting,
 }) => walkSteadyDesk(sitting));
+
+test('nothing moves under the hand or stands over a figure: kill switch, hints, panels, lines', ({
+  sitting,
+}) => walkClearView(sitting));

@@ -12,7 +12,8 @@ import {
 import { useCommand } from '../session/hotkeys';
 import { useKeyLabel } from '../session/key-bindings';
 import { useLockDesk } from '../session/desk-lock';
-import { useDeskMode, useSendReason } from '../session/trading-mode';
+import { useSendReason } from '../session/send-reason';
+import { useDeskMode } from '../session/trading-mode';
 import { Button } from '../ui/button';
 
 export function ArmSwitch() {
@@ -41,8 +42,7 @@ export function ArmSwitch() {
         data-hint={t('lock.hint', { key: keys.lock })}
         onClick={toggleLock}
       >
-        <Lock size={13} aria-hidden />
-        <span className="arm-words">{t('lock.on')}</span>
+        <States shown="lock.on" />
       </Button>
     );
   }
@@ -55,8 +55,28 @@ export function ArmSwitch() {
       className={isArmed ? 'chip-armed' : ''}
       onClick={toggle}
     >
-      <Zap size={13} aria-hidden />
-      <span className="arm-words">{isArmed ? t('arm.on') : t('arm.off')}</span>
+      <States shown={isArmed ? 'arm.on' : 'arm.off'} />
     </Button>
+  );
+}
+
+const STATES = [
+  { word: 'arm.off', Icon: Zap },
+  { word: 'arm.on', Icon: Zap },
+  { word: 'lock.on', Icon: Lock },
+] as const;
+
+/** As wide as the widest of them: the kill switch beside it stays where it is. */
+function States({ shown }: { readonly shown: (typeof STATES)[number]['word'] }) {
+  const { t } = useTranslation('shell');
+  return (
+    <span className="arm-states">
+      {STATES.map(({ word, Icon }) => (
+        <span key={word} data-shown={word === shown || undefined}>
+          <Icon size={13} aria-hidden />
+          <span className="arm-words">{t(word)}</span>
+        </span>
+      ))}
+    </span>
   );
 }

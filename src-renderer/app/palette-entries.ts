@@ -7,7 +7,7 @@ import { useTranslation } from '../lib/i18n';
 import { arm, arming, lockTrading } from '../session/arming';
 import { useLockDesk } from '../session/desk-lock';
 import { useKeyLabel } from '../session/key-bindings';
-import { addPanel, resetLayout } from '../session/panels';
+import { openPanel, resetLayout } from '../session/panels';
 import { useTerminal } from '../session/terminal';
 import { askToGoLive, useDeskMode } from '../session/trading-mode';
 import { useWorkspace, useWorkspaceActions, useWorkspaces } from '../session/workspace';
@@ -51,7 +51,7 @@ function usePanelEntries(): readonly PaletteEntry[] {
     group: 'panels',
     label: t(id),
     run: () => {
-      addPanel(id);
+      openPanel(id);
     },
   }));
 }
@@ -137,7 +137,7 @@ function useActions({ openSettings, showHotkeys }: Doors): readonly PaletteEntry
       void terminal.call('reconnect', {});
     }),
     entry('liquidity', () => {
-      if (!toggleLiquidity()) addPanel('chart');
+      if (!toggleLiquidity()) openPanel('chart');
     }),
     entry('kill', () => {
       void terminal.call('kill', { source: 'button' });

@@ -22,31 +22,24 @@ import { panel as watchlist } from '../features/watchlist';
 import { panel as withdrawals } from '../features/withdrawals';
 import type { PanelDefinition, PanelId } from '../ui/panel-type';
 
-const panels: readonly PanelDefinition[] = [
-  watchlist,
-  chart,
-  depthChart,
-  orderBook,
-  trades,
-  ladder,
-  order,
-  positionsPanel,
-  conditions,
-  withdrawals,
-  profitPanel,
-  openOrders,
-  orderHistory,
-  fills,
-  balances,
-  equity,
-  journal,
-  drift,
-  alerts,
-  activity,
-  traffic,
-  ...inspectorPanels,
-  lab,
+/** As they are listed: the market, the account, what looks at a position, and what looks at all of it. */
+const groups: readonly (readonly PanelDefinition[])[] = [
+  [watchlist, chart, depthChart, orderBook, trades, ladder, order],
+  [
+    positionsPanel,
+    openOrders,
+    conditions,
+    orderHistory,
+    fills,
+    profitPanel,
+    balances,
+    equity,
+    withdrawals,
+  ],
+  inspectorPanels,
+  [journal, drift, alerts, activity, traffic, lab],
 ];
+const panels = groups.flat();
 
 const byId = new Map<string, PanelDefinition>(panels.map((panel) => [panel.id, panel]));
 
@@ -54,6 +47,11 @@ const byId = new Map<string, PanelDefinition>(panels.map((panel) => [panel.id, p
 export function findPanel(id: string): PanelDefinition | null {
   return byId.get(id) ?? null;
 }
+
+/** Those that begin a group, but for the first one. */
+export const startsPanelGroup: ReadonlySet<PanelId> = new Set(
+  groups.slice(1).flatMap((group) => group.slice(0, 1).map((panel) => panel.id)),
+);
 
 export const panelIds: readonly PanelId[] = panels.map((panel) => panel.id);
 export const knownPanels: ReadonlySet<string> = new Set(panelIds);

@@ -7,12 +7,12 @@ import { AccountMenu } from '../features/venues';
 import { useTranslation } from '../lib/i18n';
 import { useKeyLabel } from '../session/key-bindings';
 import { openPalette } from '../session/palette';
-import { addPanel } from '../session/panels';
+import { openPanel } from '../session/panels';
 import { useDeskMode } from '../session/trading-mode';
 import { IconButton } from '../ui/button';
 import { Menu } from '../ui/menu';
 import { ArmSwitch } from './arm-switch';
-import { panelIds } from './panel-registry';
+import { panelIds, startsPanelGroup } from './panel-registry';
 import { TideMark } from './tide-mark';
 import { WorkspaceTabs } from './workspaces/workspace-tabs';
 
@@ -74,15 +74,16 @@ function PaletteButton() {
   );
 }
 
-/** Every panel there is: one that is open comes to the front, others open. */
+/** Every panel there is: one behind a tab comes to the front, others open. */
 function PanelsMenu() {
   const { t } = useTranslation(['shell', 'panels']);
   const entries = () =>
     panelIds.map((id) => ({
       id,
       label: t(`panels:${id}`),
+      startsGroup: startsPanelGroup.has(id),
       onSelect: () => {
-        addPanel(id);
+        openPanel(id);
       },
     }));
   return (

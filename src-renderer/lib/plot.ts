@@ -68,13 +68,21 @@ export function wholeLabels(
 type AxisLook = Pick<uPlot.Axis, 'stroke' | 'font' | 'grid' | 'ticks'>;
 
 /** The look of an axis; spread it and add what it says. */
-export function plotAxis(): AxisLook {
+function plotAxis(): AxisLook {
   return {
     stroke: () => token('--text-2'),
     font: `11px ${getComputedStyle(document.body).fontFamily}`,
     grid: { stroke: () => `${token('--border')}80`, width: 1 },
     ticks: { show: false },
   };
+}
+
+/** One line of labels: a library's own height for it was a third of a low panel. */
+const AXIS_HEIGHT = 26;
+
+/** The axis at the foot. */
+export function lowerAxis(): AxisLook & Pick<uPlot.Axis, 'size'> {
+  return { ...plotAxis(), size: AXIS_HEIGHT };
 }
 
 /** The axis of figures, at the right as in every price picture of the desk. */

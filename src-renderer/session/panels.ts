@@ -1,5 +1,5 @@
 /**
- * Where features, keys and the palette meet the dock: bring a panel to the front, add a copy, close one,
+ * Where features, keys and the palette meet the dock: bring a panel to the front, open a copy,
  * give the default layout back. The dock on the screen says how; without one nothing happens.
  */
 import type { PanelId } from '../ui/panel-type';
@@ -7,8 +7,8 @@ import type { PanelId } from '../ui/panel-type';
 interface Dock {
   /** Brings the panel (its first copy) to the front, and opens it where it is not on the desk. */
   show(id: PanelId): void;
-  /** Another copy of a panel that may be there several times, else the same as `show`. */
-  add(id: PanelId): void;
+  /** The same as `show`, but where all its copies are seen and it may be there several times: another one. */
+  open(id: PanelId): void;
   /** The default layout of the workspace. */
   reset(): void;
   /** The layout as it is kept. */
@@ -37,8 +37,8 @@ export function showPanel(id: PanelId, focus = true): void {
 }
 
 /** A panel from the list of all panels. */
-export function addPanel(id: PanelId): void {
-  dock?.add(id);
+export function openPanel(id: PanelId): void {
+  dock?.open(id);
   focusSoon(id);
 }
 

@@ -6,7 +6,8 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from '../lib/i18n';
 import { Button, IconButton } from '../ui/button';
 import { ConfirmDialog } from '../ui/dialog';
-import { askToGoLive, useDeskMode, useModeChip, useModeWord, useSendReason } from './trading-mode';
+import { useSendReason } from './send-reason';
+import { askToGoLive, useDeskMode, useModeChip, useModeWord } from './trading-mode';
 
 interface SendButtonProps extends ComponentProps<typeof Button> {
   /** For which order or position: what is another one by the time it is pressed is not sent (app/seen-press.ts). */

@@ -1,12 +1,11 @@
 /**
- * What stands in every button that sends: paper, or live and whose account; and why nothing may be sent now.
- * The terminal decides it; the desk only says it.
+ * What stands in every button that sends: paper, or live and whose account. The terminal decides it; the desk only says it.
  */
 import type { TopicValue } from '@shared/contract/terminal';
 import { createFeatureStore } from '../lib/feature-store';
 import { useTranslation } from '../lib/i18n';
 import { deskState } from './desk-state';
-import { killState, useIsKilled } from './kill-state';
+import { killState } from './kill-state';
 import type { Watch } from './terminal';
 import { watchTopic } from './watch-topic';
 
@@ -61,15 +60,6 @@ export function useModeChip(): string {
   const { mode, alias } = useDeskMode();
   if (mode === 'paper') return t('modePaper');
   return t(mode === 'live' ? 'modeLiveAs' : 'modeReadOnlyAs', { alias });
-}
-
-/** Why nothing may be sent, in words; null: it may. The kill switch stops orders, never cancels. */
-export function useSendReason(kind: 'order' | 'cancel' = 'order'): string | null {
-  const { t } = useTranslation('common');
-  const { mode, alias } = useDeskMode();
-  const isKilled = useIsKilled();
-  if (isKilled && kind === 'order') return t('killedReason');
-  return mode === 'read-only' ? t('readOnlyReason', { alias }) : null;
 }
 
 /** For those outside React: whether an order may leave now. */

@@ -1,6 +1,7 @@
 /**
- * The hints of the desk: whatever has words in `data-hint` shows them on hover and on focus, and so does a text that
- * has no room and ends in an ellipsis; Esc closes. Never the only way to know. One layer for all of them, because a desk has hundreds of buttons and shows
+ * The hints of the desk: whatever has words in `data-hint` shows them on hover and when the keyboard goes to it, and so
+ * does a text that has no room and ends in an ellipsis; Esc closes. What only has the keyboard back, after a dialog or a
+ * menu, keeps them to itself: they would stay over the figures below it. Never the only way to know. One layer for all of them, because a desk has hundreds of buttons and shows
  * one hint (docs/decisions/0079); what is more than words is a `Tooltip` of its own.
  */
 import { Tooltip as Base } from '@base-ui/react/tooltip';
@@ -92,16 +93,29 @@ function listen(choice: HintChoice<HTMLElement>): () => void {
   const close = () => {
     choice.close();
   };
-  const over = ({ target, pointerType }: PointerEvent) => {
+  // What a press has opened and closed leaves the pointer where it was: that is no way to a hint.
+  let pressed: Pick<PointerEvent, 'clientX' | 'clientY'> | null = null;
+  const press = (event: PointerEvent) => {
+    pressed = event;
+    choice.close();
+  };
+  const over = (event: PointerEvent) => {
+    const { target, pointerType } = event;
     if (pointerType === 'touch' || !(target instanceof Element)) return;
+    if (event.clientX === pressed?.clientX && event.clientY === pressed.clientY) return;
+    pressed = null;
     if (target.closest('[data-hint-popup]') !== null) choice.pointAtHint();
     else choice.pointAt(placeOf(target) ?? cutAt(target));
   };
   const left = () => {
     choice.pointAt(null);
   };
+  let isWalking = false;
+  const key = (event: KeyboardEvent) => {
+    isWalking = WALKS.has(event.key);
+  };
   const focus = ({ target }: FocusEvent) => {
-    if (!(target instanceof Element) || !target.matches(':focus-visible')) return;
+    if (!isWalking || !(target instanceof Element) || !target.matches(':focus-visible')) return;
     const place = placeOf(target) ?? cutWithin(target);
     if (place !== null) choice.focus(place);
   };
@@ -109,7 +123,8 @@ function listen(choice: HintChoice<HTMLElement>): () => void {
   const options = { capture: true, passive: true, signal: stop.signal };
   document.addEventListener('pointerover', over, options);
   document.documentElement.addEventListener('pointerleave', left, options);
-  document.addEventListener('pointerdown', close, options);
+  document.addEventListener('pointerdown', press, options);
+  document.addEventListener('keydown', key, options);
   document.addEventListener('focusin', focus, options);
   document.addEventListener('focusout', close, options);
   return () => {
@@ -117,6 +132,20 @@ function listen(choice: HintChoice<HTMLElement>): () => void {
     stop.abort();
   };
 }
+
+/** Keys that lead from one place to the next. */
+const WALKS: ReadonlySet<string> = new Set([
+  'Tab',
+  'F6',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+]);
 
 const WITH_HINT = '[data-hint]:not([data-hint=""])';
 

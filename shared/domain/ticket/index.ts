@@ -28,6 +28,7 @@ export { measureOf, type Measure } from './measure';
 export { belowMinimum, type BelowMinimum } from './minimum';
 export { cleanNumber, settledNumber } from './number-entry';
 export { orderText, ticketOrders, type TicketOrder } from './order';
+export { enteredPercent } from './quantity';
 export { reduceTicket, type TicketAction } from './reducer';
 export { summariseTicket, type WalletSummary } from './summary';
 export { ticketWorth } from './worth';

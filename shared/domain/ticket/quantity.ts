@@ -1,5 +1,5 @@
 /** The quantity field written anew: in another unit, for a share, by steps. Never rounded up. */
-import { formatTrimmed, parseDecimal, pow10, rescale } from '../../money/decimal';
+import { divide, formatTrimmed, parseDecimal, pow10, rescale } from '../../money/decimal';
 import { ASSET_SCALE, LOTS_MAX, TICKS_MAX, ticks, type Lots } from '../../money/units';
 import type { OrderQuantity } from '../order';
 import { entryValue, shareQuantity } from './capacity';
@@ -55,14 +55,31 @@ function shortened(text: string, target: TicketDraft, facts: TicketFacts): strin
   return amount.ok ? amountText(amount.value, target, facts) : text;
 }
 
+/** The nearest whole per cent the entry is of what is available, to be looked at; 0 where either cannot be read. */
+export function enteredPercent(draft: TicketDraft, facts: TicketFacts): number {
+  const read = ticketQuantity(draft, facts);
+  const of = read.ok ? ofAll(read.value, draft, facts) : null;
+  if (of === null) return 0;
+  return Math.min(100, Number(divide(of.part * 100n, of.all, 'half-up')));
+}
+
 /** The whole per cents a quantity is of what is available. */
 function percentOf(quantity: OrderQuantity, draft: TicketDraft, facts: TicketFacts): string {
-  const whole = shareQuantity(ALL, draft, facts);
-  if (whole === null || whole.unit !== quantity.unit) return '';
-  const [part, all] = [amountIn(quantity), amountIn(whole)];
-  if (all === 0n) return '';
-  const percent = (part * 100n) / all;
+  const of = ofAll(quantity, draft, facts);
+  if (of === null) return '';
+  const percent = (of.part * 100n) / of.all;
   return percent > 100n ? '100' : positive(percent.toString());
+}
+
+function ofAll(
+  quantity: OrderQuantity,
+  draft: TicketDraft,
+  facts: TicketFacts,
+): { readonly part: bigint; readonly all: bigint } | null {
+  const whole = shareQuantity(ALL, draft, facts);
+  if (whole === null || whole.unit !== quantity.unit) return null;
+  const all = amountIn(whole);
+  return all === 0n ? null : { part: amountIn(quantity), all };
 }
 
 const amountIn = (quantity: OrderQuantity): bigint =>

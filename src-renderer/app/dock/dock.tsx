@@ -14,7 +14,7 @@ import { dockWords, panelTitle } from './dock-words';
 import { GroupNames } from './group-names';
 import { LinkChip, LinkMark } from './link-chip';
 import { PanelFrame } from './panel-frame';
-import { addPanelTo, groupsOf, linkOf, showPanelOn } from './panel-instances';
+import { groupsOf, linkOf, openPanelOn, showPanelOn } from './panel-instances';
 import { PanelMenu } from './panel-menu';
 import { TabCount } from './tab-count';
 import { useLayout } from './use-layout';
@@ -49,8 +49,8 @@ function WorkspaceDock({ workspace, kind }: WorkspaceDockProps) {
         show: (id) => {
           showPanelOn(model, id);
         },
-        add: (id) => {
-          addPanelTo(model, id, isLinkable(id));
+        open: (id) => {
+          openPanelOn(model, id, isLinkable(id));
         },
         reset: layout.reset,
         layout: () => JSON.stringify(layout.model.toJson()),

@@ -29,6 +29,13 @@ export function showPanelOn(model: Model, id: PanelId): void {
   else bringToFront(model, first);
 }
 
+/** One of a list of all panels: what is behind a tab is meant, and a copy only where none is. */
+export function openPanelOn(model: Model, id: PanelId, canRepeat: boolean): void {
+  const hidden = tabsOf(model, id).find((tab) => !isInFront(model, tab));
+  if (hidden === undefined) addPanelTo(model, id, canRepeat);
+  else bringToFront(model, hidden);
+}
+
 /** Opens a copy, in `target` or beside what was used last; one that cannot repeat comes to the front. */
 export function addPanelTo(
   model: Model,
@@ -50,13 +57,17 @@ export function addPanelTo(
 
 function bringToFront(model: Model, tab: TabNode): void {
   const maximized = model.getMaximizedTabset();
-  const group = tab.getParent();
   // Behind a maximised group nothing is in front.
-  if (maximized !== undefined && maximized !== group) {
+  if (maximized !== undefined && maximized !== tab.getParent()) {
     model.doAction(Actions.maximizeToggle(maximized.getId()));
   }
-  if (group instanceof TabSetNode && group.getSelectedNode() === tab) return;
-  model.doAction(Actions.selectTab(tab.getId()));
+  if (!isInFront(model, tab)) model.doAction(Actions.selectTab(tab.getId()));
+}
+
+function isInFront(model: Model, tab: TabNode): boolean {
+  const group = tab.getParent();
+  const isSeen = [undefined, group].includes(model.getMaximizedTabset());
+  return isSeen && group instanceof TabSetNode && group.getSelectedNode() === tab;
 }
 
 /** "chart", "chart:2", "chart:3": the first that is free. */

@@ -1,7 +1,15 @@
 import { Actions, DockLocation, Model } from 'flexlayout-react';
 import { describe, expect, test } from 'vitest';
 import { defaultLayout, narrowLayout } from './default-layouts';
-import { addPanelTo, groupsOf, linkOf, linkTo, showPanelOn, tabsOf } from './panel-instances';
+import {
+  addPanelTo,
+  groupsOf,
+  linkOf,
+  linkTo,
+  openPanelOn,
+  showPanelOn,
+  tabsOf,
+} from './panel-instances';
 import { readLayout } from './stored-layout';
 
 /** What a workspace may have by default; the real list is the registry's. */
@@ -127,6 +135,18 @@ test('copies are numbered, a closed one is free again, and others come to the fr
   addPanelTo(model, 'fills', false);
   expect(tabsOf(model, 'fills')).toHaveLength(1);
   expect(tabsOf(model, 'fills')[0]?.isSelected()).toBe(true);
+});
+
+test('a panel of the list of all panels is the one behind a tab; where it is seen, another copy opens', () => {
+  const model = modelOf('spot');
+  const trades = () => tabsOf(model, 'trades').map((tab) => [tab.getId(), tab.isSelected()]);
+  expect(trades()).toEqual([['trades', false]]);
+  openPanelOn(model, 'trades', true);
+  expect(trades()).toEqual([['trades', true]]);
+  openPanelOn(model, 'trades', true);
+  expect(trades().map(([id]) => id)).toEqual(expect.arrayContaining(['trades', 'trades:2']));
+  openPanelOn(model, 'trades', true);
+  expect(trades()).toHaveLength(2);
 });
 
 test('asking for a closed panel opens it again', () => {

@@ -8,7 +8,7 @@ import { activityCsv, activityLog, filtered, NO_FILTER, type ActivityFilter } fr
 import { soundsOf } from './news-sounds';
 import { explainedBy, type ActivityItem } from './store';
 import { Bursts, isSaidByBanner, planToasts, settledToast, toastIdOf } from './toasts';
-import { activityText, liquidationText } from './words';
+import { activityText, fillsText, liquidationText } from './words';
 
 beforeAll(() => startWords());
 
@@ -190,9 +190,30 @@ describe('toasts', () => {
   test('bursts of cancels and fills collapse into one toast each', () => {
     const news = [item('orderCanceled'), item('fill'), item('orderCanceled'), item('fill')];
     expect(planToasts(news)).toEqual([
-      { kind: 'filled', count: 2 },
+      { kind: 'filled', count: 2, sum: null },
       { kind: 'cancelled', count: 2 },
     ]);
+  });
+
+  test('the pieces of one order are told as what they came to, over all its deliveries', () => {
+    deskState.set({ instruments: [BTC_CONTRACT] });
+    const bursts = new Bursts();
+    const piece = (quantity: string, price: string, side = 'BUY') =>
+      item('fill', { symbol: 'E-BTC-USDT', side, quantity, price });
+    const told = (...news: readonly ActivityItem[]) => {
+      const [plan] = planToasts(news, bursts);
+      if (plan?.kind !== 'filled') throw new Error('many fills are one plan');
+      return fillsText(plan, wordsOf('activity', 'common'));
+    };
+    const first = told(piece('4000', '60038.3'), piece('500', '60036.0'));
+    expect(first).toBe('Buy 0.45 BTC in 2 fills (E-BTC-USDT), average 60,038.0');
+    expect(told(piece('500', '60040.3'))).toBe(
+      'Buy 0.5 BTC in 3 fills (E-BTC-USDT), average 60,038.3',
+    );
+    // Of a buy and a sale there is no sum.
+    expect(told(piece('1', '60000', 'SELL'))).toBe('4 fills');
+    expect(told(piece('1', '60000'))).toBe('5 fills');
+    deskState.set({ instruments: [] });
   });
 
   test('a burst that comes in many deliveries is one toast that counts', () => {

@@ -69,7 +69,7 @@ function useColumns(): readonly DataColumn<ActivityItem>[] {
         header: t('activity:message'),
         cell: (item) => (
           <>
-            <span className="selectable">{activityText(item, t)}</span>
+            <span className="words selectable">{activityText(item, t)}</span>
             <ExplainButton request={{ orderId: explainedBy(item) }} />
           </>
         ),

@@ -1,4 +1,5 @@
 /** Which news become toasts, and how bursts collapse into one. Pure. */
+import { bothFills, fillSum, type FillSum } from './fill-sum';
 import type { ActivityItem } from './store';
 
 /** What comes one delivery after another within this time is one burst, told by one toast that counts. */
@@ -8,7 +9,9 @@ const LIQUIDATION_MS = 60_000;
 
 export type ToastPlan =
   | { readonly kind: 'single'; readonly item: ActivityItem; readonly stays: boolean }
-  | { readonly kind: 'cancelled' | 'filled'; readonly count: number }
+  | { readonly kind: 'cancelled'; readonly count: number }
+  /** `sum`: what they came to; null where they are of several sides or instruments. */
+  | { readonly kind: 'filled'; readonly count: number; readonly sum: FillSum | null }
   | {
       readonly kind: 'liquidated';
       readonly item: ActivityItem;
@@ -109,8 +112,9 @@ export function toastIdOf({ key, values }: ActivityItem): string | undefined {
   return values['intentId'];
 }
 
-/** How many of each there were in the burst that is going on. */
+/** How many of each there were in the burst that is going on, and what its fills came to. */
 export class Bursts {
+  #fills: FillSum | null = null;
   readonly #counts = new Map<string, { readonly count: number; readonly atMs: number }>();
 
   /** So many more at this time; gives back how many there are now. */
@@ -120,6 +124,13 @@ export class Bursts {
     const count = (isGoing ? known.count : 0) + more;
     this.#counts.set(key, { count, atMs });
     return count;
+  }
+
+  /** `isNew`: the burst begins with them. */
+  addFills(fills: readonly ActivityItem[], isNew: boolean): FillSum | null {
+    const sums = fills.map(fillSum);
+    this.#fills = (isNew ? sums : [this.#fills, ...sums]).reduce(bothFills);
+    return this.#fills;
   }
 }
 
@@ -133,7 +144,9 @@ export function planToasts(
     const last = items.at(-1);
     if (last === undefined) continue;
     const count = bursts.add(key, items.length, last.atMs);
+    const sum = key === 'fill' ? bursts.addFills(items, count === items.length) : null;
     if (count === 1) plans.push({ kind: 'single', item: last, stays: false });
+    else if (key === 'fill') plans.push({ kind: COUNTED[key], count, sum });
     else plans.push({ kind: COUNTED[key], count });
   }
   for (const item of news) {

@@ -8,7 +8,7 @@ import { closeToast, showToast } from '../../ui/toast';
 import { soundsOf } from './news-sounds';
 import { explainedBy, onNews, watchActivity } from './store';
 import { Bursts, isSaidByBanner, planToasts, settledToast, toastIdOf } from './toasts';
-import { activityText, liquidationText } from './words';
+import { activityText, fillsText, liquidationText } from './words';
 
 const bursts = new Bursts();
 
@@ -48,7 +48,9 @@ export function ActivityWatcher() {
             showToast({ level: 'error', title, stays: true, ...(id === undefined ? {} : { id }) });
           } else {
             const { kind, count } = plan;
-            showToast({ level: 'info', title: t(`activity:${kind}`, { count }), id: kind });
+            const title =
+              kind === 'filled' ? fillsText(plan, t) : t('activity:cancelled', { count });
+            showToast({ level: 'info', title, id: kind });
           }
         }
       }),

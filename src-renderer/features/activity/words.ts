@@ -9,6 +9,7 @@ import { orderRefusal, refusalReason } from '../../session/refusal-words';
 import { terminalRefusal } from '../../session/terminal-refusal';
 import { unknownWhy, withdrawalRefusal, withdrawalStatus } from '../../session/withdrawal-words';
 import type { ActivityItem } from './store';
+import { averageOf, quantityOf } from './fill-sum';
 import type { ToastPlan } from './toasts';
 
 type ActivityWords = Words<'activity', 'common'>;
@@ -33,6 +34,27 @@ export function liquidationText(
     symbol,
     steps,
     contracts: formatExact(contracts.toString()),
+  });
+}
+
+/** What many fills came to: which order it was, and at what, is in no other place at a glance. */
+export function fillsText(
+  { count, sum }: Extract<ToastPlan, { kind: 'filled' }>,
+  t: ActivityWords,
+): string {
+  if (sum === null) return t('activity:filled', { count });
+  const instrument = findInstrument(deskState.get(), sum.symbol);
+  const averagePrice = averageOf(sum, instrument?.pricePrecision ?? 8);
+  const { side, size, symbol, ...told } = facts(
+    { symbol: sum.symbol, side: sum.side, quantity: quantityOf(sum), averagePrice },
+    t,
+  );
+  return t('activity:filledAs', {
+    side,
+    size,
+    symbol,
+    fills: count,
+    averagePrice: told.averagePrice,
   });
 }
 

@@ -2,7 +2,7 @@
 import uPlot from 'uplot';
 import { axisLabels } from '../../lib/axis-labels';
 import { formatUnits } from '../../lib/format';
-import { FILL_ALPHA, Plot, plotAxis, valueAxis, wholeLabels } from '../../lib/plot';
+import { FILL_ALPHA, Plot, lowerAxis, valueAxis, wholeLabels } from '../../lib/plot';
 import { token } from '../../lib/plot-look';
 import { plotData, priceRange, type DepthCurves } from './curve';
 
@@ -18,7 +18,6 @@ interface PlotEvents {
   readonly onPick: (price: number) => void;
 }
 
-const AXIS_HEIGHT = 28;
 /** Pixels that the longest price takes on the axis, with the air between two. */
 const PRICE_SPACE = 88;
 
@@ -76,8 +75,7 @@ export class DepthPlot {
       },
       axes: [
         {
-          ...plotAxis(),
-          size: AXIS_HEIGHT,
+          ...lowerAxis(),
           space: PRICE_SPACE,
           values: (plot, ticks) =>
             wholeLabels(plot, ticks, (price) => formatUnits(Math.round(price), pricePrecision)),

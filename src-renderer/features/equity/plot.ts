@@ -1,6 +1,6 @@
 /** The equity curve on a canvas by uplot, in the desk's colours. */
 import type uPlot from 'uplot';
-import { FILL_ALPHA, Plot, plotAxis, valueAxis, wholeLabels } from '../../lib/plot';
+import { FILL_ALPHA, Plot, lowerAxis, valueAxis, wholeLabels } from '../../lib/plot';
 import { token } from '../../lib/plot-look';
 import { timeLabels, worthLabels } from './axis';
 import type { EquityPoint } from '../../session/equity-points';
@@ -35,7 +35,7 @@ function options(onHover: (index: number | null) => void): Omit<uPlot.Options, '
     scales: { x: { time: true } },
     axes: [
       {
-        ...plotAxis(),
+        ...lowerAxis(),
         values: (plot, seconds) => {
           const labels = timeLabels(seconds);
           return wholeLabels(plot, seconds, (at) => labels[seconds.indexOf(at)] ?? '');

@@ -61,7 +61,7 @@ export function NewKey({ rest }: NewKeyProps) {
   return (
     <section className="flex flex-col items-start gap-2" aria-label={t('newKey')}>
       <h3 className="font-semibold text-text-1">{t('newKey')}</h3>
-      <div className="flex items-end gap-4">
+      <div className={isNew ? 'field-row' : undefined}>
         <Select
           label={t('account')}
           value={owner}

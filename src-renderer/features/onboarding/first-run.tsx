@@ -36,7 +36,7 @@ export function FirstRun({ onConnect }: FirstRunProps) {
         <p className="text-input text-text-2">{t('lead')}</p>
         <ul className="flex flex-col gap-1">
           {(['money', 'local', 'kept'] as const).map((fact) => (
-            <li key={fact} className="flex items-center gap-2">
+            <li key={fact} className="words flex items-center gap-2">
               <Check size={14} className="shrink-0 text-paper" aria-hidden />
               {t(`facts.${fact}`)}
             </li>

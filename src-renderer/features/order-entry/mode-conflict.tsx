@@ -8,7 +8,7 @@ import { askCancel, type Cancel } from '../../session/cancels/cancel';
 import { useInstrument } from '../../session/desk-state';
 import { namedSize } from '../../session/instrument-figures';
 import { useTerminal, useWatch } from '../../session/terminal';
-import { useSendReason } from '../../session/trading-mode';
+import { useSendReason } from '../../session/send-reason';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import {

@@ -3,6 +3,7 @@ import type { ExitRow } from '@shared/contract/terminal/futures';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import {
   batchFaults,
+  enteredPercent,
   legalityOf,
   newBatch,
   newTicket,
@@ -47,7 +48,7 @@ interface TicketState extends TicketTopics {
   /** Fields that were left once: their errors are shown. */
   readonly touched: readonly TicketField[];
   readonly wasSubmitted: boolean;
-  /** 0–100, what the slider shows; 0 after the quantity was typed. */
+  /** 0–100, what the slider shows: as it was put, or the share that was typed. */
   readonly percent: number;
   /** The side whose button is looked at, so that the preview shows what it would do. */
   readonly lookedAtSide: Side | null;
@@ -157,14 +158,14 @@ export function changeTicket(action: TicketAction): void {
   const state = ticket.get();
   const facts = factsOf(state);
   if (facts === null) return;
-  const percent = action.type === 'setPercent' ? action.percent : 0;
   const keepsPercent =
     !QUANTITY_ACTIONS.includes(action.type) ||
     (action.type === 'setText' && action.field !== 'quantity');
   const draft = reduceTicket(state.draft, action, facts);
   // A field that is left as it was is no change: what a refusal has said, or an order has used up, stays so.
   if (action.type === 'settleQuantity' && draft.quantity === state.draft.quantity) return;
-  ticket.set({ draft, percent: keepsPercent ? state.percent : percent });
+  const entered = action.type === 'setPercent' ? action.percent : enteredPercent(draft, facts);
+  ticket.set({ draft, percent: keepsPercent ? state.percent : entered });
   forgetAnswer();
 }
 const QUANTITY_ACTIONS: readonly TicketAction['type'][] = [
@@ -175,6 +176,7 @@ const QUANTITY_ACTIONS: readonly TicketAction['type'][] = [
   'setAction',
   'setForm',
   'stepQuantity',
+  'settleQuantity',
   'fromBookSize',
   'reset',
 ];

@@ -83,11 +83,18 @@ test('after an accepted order the next submit is another order, and needs a quan
   expect(calls).toHaveLength(1);
 });
 
-test('the share on the slider stays while a price is typed, and goes with a quantity that is typed', () => {
+test('the share on the slider stays while a price is typed, and follows a quantity that is typed', () => {
   changeTicket({ type: 'setPercent', percent: 50 });
   changeTicket({ type: 'setText', field: 'price', text: '59500' });
   expect(ticket.get().percent).toBe(50);
   changeTicket({ type: 'setText', field: 'quantity', text: '0.1' });
+  expect(ticket.get().percent).toBe(6); // 5,950 of 100,000 USDT
+  changeTicket({ type: 'setText', field: 'quantity', text: '25%' });
+  changeTicket({ type: 'settleQuantity' });
+  expect(ticket.get().percent).toBe(25);
+  changeTicket({ type: 'setText', field: 'quantity', text: '40' });
+  expect(ticket.get().percent).toBe(100);
+  changeTicket({ type: 'setText', field: 'quantity', text: '' });
   expect(ticket.get().percent).toBe(0);
 });
 

@@ -3,13 +3,15 @@ import { useTranslation } from '../../lib/i18n';
 import { sizeText } from '../../session/instrument-figures';
 import { SendQuestion } from '../../session/send-button';
 import { useTerminal } from '../../session/terminal';
-import { closableOf, closeDraft } from './plans';
+import { usePositionName } from './columns';
+import { closableOf, closeDraft, closeEstimate } from './plans';
 import { openDialog, send } from './store';
 import type { PositionView } from './view-model';
 
 export function CloseAllDialog({ views }: { readonly views: readonly PositionView[] }) {
   const { t } = useTranslation('positions');
   const terminal = useTerminal();
+  const nameOf = usePositionName();
   const closable = views.filter(({ row }) => closableOf(row) > 0);
   const count = closable.length;
   return (
@@ -21,17 +23,16 @@ export function CloseAllDialog({ views }: { readonly views: readonly PositionVie
         <>
           <p>{t('closeAllQuestion', { count })}</p>
           <ul className="mt-2 flex flex-col gap-1 text-text-1 tabular-nums">
-            {closable.map(({ key, row, instrument }) => (
-              <li key={key}>
-                {t('name', {
-                  side: row.side === 'BUY' ? t('long') : t('short'),
-                  size: sizeText(closableOf(row), instrument),
-                  base: instrument.base,
-                  symbol: row.symbol,
-                })}
+            {closable.map((view) => (
+              <li key={view.key} className="flex flex-wrap justify-between gap-x-4">
+                <span>
+                  {nameOf({ ...view, size: sizeText(closableOf(view.row), view.instrument) })}
+                </span>
+                <span>{t('closeAllResult', closeEstimate(view, closableOf(view.row), null))}</span>
               </li>
             ))}
           </ul>
+          <p className="mt-2 text-end text-text-2">{t('closeAllNote')}</p>
         </>
       }
       keepLabel={t('keepAll', { count })}

@@ -231,7 +231,7 @@ function Actions({ view }: { readonly view: PositionView }) {
           },
           {
             id: 'show',
-            label: view.row.symbol,
+            label: t('showSymbol', { symbol: view.row.symbol }),
             onSelect: () => {
               select(view.row.symbol);
             },

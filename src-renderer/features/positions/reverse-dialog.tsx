@@ -8,7 +8,8 @@ import { walletOf } from '../../session/futures-wallet';
 import { sizeText } from '../../session/instrument-figures';
 import { SendQuestion } from '../../session/send-button';
 import { useTerminal } from '../../session/terminal';
-import { closableOf, reverseDrafts } from './plans';
+import { usePositionName } from './columns';
+import { closableOf, closeEstimate, reverseDrafts } from './plans';
 import { reverseShortfall } from './reverse-cost';
 import { openDialog, send } from './store';
 import type { PositionView } from './view-model';
@@ -33,6 +34,7 @@ function Shortfall({ view }: { readonly view: PositionView }) {
 export function ReverseDialog({ view }: { readonly view: PositionView }) {
   const { t } = useTranslation('positions');
   const terminal = useTerminal();
+  const nameOf = usePositionName();
   const { row, instrument } = view;
   const size = sizeText(closableOf(row), instrument);
   const { base } = instrument;
@@ -43,7 +45,9 @@ export function ReverseDialog({ view }: { readonly view: PositionView }) {
       title={t('reverseTitle')}
       question={
         <>
+          <p className="mb-2 font-medium text-text-1">{nameOf(view)}</p>
           <p>{t('reverseQuestion', { size, base, side })}</p>
+          <p className="mt-2">{t('atMark', { ...closeEstimate(view, closableOf(row), null) })}</p>
           <Shortfall view={view} />
         </>
       }

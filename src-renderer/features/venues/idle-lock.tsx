@@ -21,7 +21,7 @@ export function IdleLock({ minutes }: { readonly minutes: number }) {
     setSaid(reply.ok ? t('saved') : terminalRefusal(reply.error));
   };
   return (
-    <Form className="flex items-start gap-3" onSubmit={() => void save()}>
+    <Form className="field-row" onSubmit={() => void save()}>
       <div className="w-60">
         <DecimalField
           label={t('idleLock')}
@@ -35,9 +35,7 @@ export function IdleLock({ minutes }: { readonly minutes: number }) {
           }}
         />
       </div>
-      <Button type="submit" className="mt-4">
-        {t('save')}
-      </Button>
+      <Button type="submit">{t('save')}</Button>
       <span role="status" className="mt-5">
         {said}
       </span>

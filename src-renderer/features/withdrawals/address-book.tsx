@@ -98,11 +98,7 @@ function SaveAddress() {
     if (reply.ok) setName('');
   };
   return (
-    <Form
-      className="flex items-end gap-2"
-      aria-label={t('saveAddress')}
-      onSubmit={() => void save()}
-    >
+    <Form className="field-row" aria-label={t('saveAddress')} onSubmit={() => void save()}>
       <TextField label={t('addressName')} value={name} onChange={setName} error={problem} />
       <Button type="submit" aria-disabled={isBusy}>
         {t('saveAddress')}

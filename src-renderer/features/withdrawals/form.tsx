@@ -1,5 +1,5 @@
 /** What to withdraw and where to; it leads to a review, never straight to the exchange. */
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { formatExact } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/terminal';
@@ -11,7 +11,6 @@ import { Form } from '../../ui/form';
 import { Select } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
 import {
-  arrives,
   assetChoices,
   bookFault,
   draftFaults,
@@ -21,6 +20,7 @@ import {
   type DraftFault,
   withAsset,
 } from './draft';
+import { FeeNote } from './fee-note';
 import { changeDraft, refusedField, review, sendForReview, withdrawals } from './store';
 import { doubtOf } from './shown-rows';
 import { useVenueNow } from './venue-now';
@@ -37,7 +37,6 @@ export function WithdrawalForm() {
     balances === null || balances.readAtMs === 0 || draft.asset === ''
       ? null // nothing is known to be too much
       : (balances.rows.find((row) => row.asset === draft.asset)?.free ?? '0');
-  const lastFee = useLastFee(draft.asset);
   const isReviewed = safety?.isReviewed === true;
   const isOff = safety !== null && !safety.isAllowed;
   const notOfBook = isReviewed ? bookFault(draft, addressBook, nowMs) : null;
@@ -52,7 +51,6 @@ export function WithdrawalForm() {
     return t(`faults.${fault.kind}`, { limit: limitText(fault), asset: draft.asset });
   };
   const showFault = useFaultFocus(form, refused);
-  const net = arrives(draft.amount, lastFee);
   const submit = () => {
     withdrawals.set({ wasSubmitted: true });
     if (isBlocked(faults)) showFault();
@@ -110,12 +108,7 @@ export function WithdrawalForm() {
         error={words('label', faults.label?.kind === 'odd-label')}
       />
       <div className="withdrawal-told">
-        <p className="field-note">
-          {lastFee === null
-            ? t('feeUnknown')
-            : t('feeLast', { fee: formatExact(lastFee), asset: draft.asset })}
-          {net === null ? '' : ` ${t('arrives', { net: formatExact(net), asset: draft.asset })}`}
-        </p>
+        <FeeNote asset={draft.asset} amount={draft.amount} />
         <Told />
       </div>
       <Submit />
@@ -214,12 +207,3 @@ function Told() {
 
 /** The contract's longest. */
 const ADDRESS_MAX = 128;
-
-/** The fee of the newest withdrawal of the asset: what the exchange took last. */
-function useLastFee(asset: string): string | null {
-  const rows = withdrawals.use((state) => state.withdrawals?.rows ?? null);
-  return useMemo(
-    () => rows?.find((row) => row.asset === asset && row.fee !== '')?.fee ?? null,
-    [rows, asset],
-  );
-}

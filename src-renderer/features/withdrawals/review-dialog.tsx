@@ -6,6 +6,7 @@ import { useTerminal } from '../../session/terminal';
 import { useModeWord } from '../../session/trading-mode';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { FeeNote } from './fee-note';
 import { sendReviewed, withdrawals } from './store';
 
 export function ReviewDialog() {
@@ -52,7 +53,10 @@ export function ReviewDialog() {
         <dt>{t('label')}</dt>
         <dd className="selectable">{label === '' ? t('none') : label}</dd>
       </dl>
-      <p className="field-note">{t('reviewNote')}</p>
+      <div className="withdrawal-notes">
+        <FeeNote asset={asset} amount={amount} />
+        <p className="field-note">{t('reviewNote')}</p>
+      </div>
       <SendNote />
     </Dialog>
   );

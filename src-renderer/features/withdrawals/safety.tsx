@@ -60,7 +60,7 @@ function Allow() {
     setProblem(reply.ok ? '' : terminalRefusal(reply.error));
   };
   return (
-    <Form className="flex items-end gap-2" onSubmit={() => void allow()}>
+    <Form className="field-row" onSubmit={() => void allow()}>
       <TextField
         label={t('safety.type', { word: WITHDRAWALS_WORD })}
         value={typed}

@@ -26,6 +26,7 @@ export const activity = {
   },
   cancelled_one: '{{count}} order cancelled',
   cancelled_other: '{{count}} orders cancelled',
+  filledAs: '{{side}} {{size}} in {{fills}} fills ({{symbol}}), average {{averagePrice}}',
   filled_one: '{{count}} fill',
   filled_other: '{{count}} fills',
   liquidatedInSteps:

@@ -10,7 +10,7 @@ export const conditions = {
   below: '≤ {{price}}',
   open: 'open',
   close: 'close',
-  action: 'Action',
+  action: 'Actions',
   changeOne: 'Change the condition order of {{symbol}} at {{trigger}}',
   cancelOne: 'Cancel the condition order of {{symbol}} at {{trigger}}',
   placeNow: 'Place it now',

@@ -10,7 +10,7 @@ export const orders = {
   filled: 'Filled',
   average: 'Average',
   value: 'Value',
-  action: 'Action',
+  action: 'Actions',
   external: 'external',
   externalHint: 'Placed elsewhere with this account',
   onlySymbol: 'Only {{symbol}}',

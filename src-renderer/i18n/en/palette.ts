@@ -1,7 +1,7 @@
 /** Words of the palette and its command line. */
 export const palette = {
   title: 'Search or command',
-  hint: 'Symbol, panel, workspace, setting… or: buy 0.1 @ 97000',
+  hint: 'Symbol, panel, workspace, setting… or: buy 0.1 @ -0.2%',
   symbolHint: 'Symbol',
   nothing: 'No match',
   pair: 'pair',

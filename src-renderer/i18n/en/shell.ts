@@ -51,7 +51,7 @@ export const shell = {
     offHint: 'Arm keys and clicks in the ladder to send orders at once ({{key}})',
   },
   lock: {
-    on: 'Trading locked',
+    on: 'Locked',
     hint: 'No order, change or withdrawal leaves this window. Press to unlock ({{key}})',
     refused: 'Trading is locked in this window',
   },

@@ -103,6 +103,23 @@ test('a label that comes back from out of sight says no more than it stands for'
   expect(labels[0]?.attributes.has('data-others')).toBe(false);
 });
 
+test('a label that another view has had is marked by this one only', () => {
+  const [beyond, crowded] = [label(), label()];
+  const before = new Anchors();
+  before.place(beyond.element, { price: 230, atMs: null });
+  before.place(crowded.element, { price: 150, atMs: null });
+  for (let more = 0; more < 9; more += 1) before.place(label().element, { price: 150, atMs: null });
+  before.move(projection);
+  expect(beyond.attributes.get('data-edge')).toBe('above');
+  expect(crowded.attributes.get('data-others')).toBe('+9');
+  const after = new Anchors();
+  after.place(beyond.element, { price: 230, atMs: null });
+  after.place(crowded.element, { price: 150, atMs: null });
+  after.move({ ...projection, yOf: (price) => (300 - price) * 2 });
+  expect(beyond.attributes.has('data-edge')).toBe(false);
+  expect(crowded.attributes.has('data-others')).toBe(false);
+});
+
 test('in a narrow pane labels stand below the legend, whose figures they would cut in half', () => {
   const anchors = new Anchors();
   const labels = [199, 230].map((price) => {

@@ -101,6 +101,7 @@ export class Anchors {
   #write(element: HTMLElement, stands: Standing): void {
     const before = this.#written.get(element);
     const { transform, edge, leadPx, others } = stands;
+    if (before === undefined) clear(element);
     this.#written.set(element, stands);
     if (before === undefined || (before.transform === null) !== (transform === null)) {
       element.toggleAttribute('data-off', transform === null);
@@ -110,6 +111,11 @@ export class Anchors {
     writeAttribute(element, 'data-edge', before?.edge ?? null, edge);
     writeAttribute(element, 'data-others', countText(before?.others ?? 0), countText(others));
   }
+}
+
+/** The view is made again for each interval, the label is not: what another view wrote into it holds no longer. */
+function clear(element: HTMLElement): void {
+  for (const name of ['data-edge', 'data-others']) element.removeAttribute(name);
 }
 
 const px = (pixels: number): string => `${pixels.toString()}px`;

@@ -2,7 +2,7 @@
 import uPlot from 'uplot';
 import { axisDecimals, axisLabels } from '../../../lib/axis-labels';
 import { formatDecimal } from '../../../lib/format';
-import { Plot, plotAxis, valueAxis, wholeLabels } from '../../../lib/plot';
+import { Plot, lowerAxis, valueAxis, wholeLabels } from '../../../lib/plot';
 import { token } from '../../../lib/plot-look';
 import type { PnlCurve } from '@shared/domain/futures-math/inspect';
 import { withAlpha } from '../picture/look';
@@ -23,8 +23,6 @@ export interface CurveNames {
   readonly entry: string;
   readonly supposed: string;
 }
-
-const AXIS_HEIGHT = 26;
 
 export class CurvePlot {
   readonly #plot: Plot;
@@ -78,8 +76,7 @@ export class CurvePlot {
       scales: { x: { time: false } },
       axes: [
         {
-          ...plotAxis(),
-          size: AXIS_HEIGHT,
+          ...lowerAxis(),
           values: (plot, ticks) => {
             const decimals = axisDecimals(ticks, pricePrecision);
             return wholeLabels(plot, ticks, (price) => formatDecimal(String(price), decimals));

@@ -96,7 +96,7 @@ interface MoneyFormProps {
 function MoneyForm({ title, problem, done, onRun, children }: MoneyFormProps) {
   return (
     <Form aria-label={title} onSubmit={onRun}>
-      <h4 className="font-medium text-text-1">{title}</h4>
+      <h4 className="mb-1 font-medium text-text-1">{title}</h4>
       <div className="lab-row">{children}</div>
       {problem === '' ? (
         <p role="status" className="text-text-2">

@@ -7,7 +7,9 @@ import { useEffect } from 'react';
 import { NO_VALUE, formatExact } from '../../../lib/format';
 import { formatDateTime, formatTimeMs } from '../../../lib/format-time';
 import { useTranslation } from '../../../lib/i18n';
+import { useInstrument } from '../../../session/desk-state';
 import { onExplainRequest } from '../../../session/explain-requests';
+import { namedPrice, namedQuantity } from '../../../session/instrument-figures';
 import { orderStatus, orderType } from '../../../session/order-words';
 import { useTerminal } from '../../../session/terminal';
 import { Button } from '../../../ui/button';
@@ -69,13 +71,16 @@ interface ExplainedProps {
 function Explained({ reply, tradeId }: ExplainedProps) {
   const { t } = useTranslation('lab');
   const { symbol, side, type, price, status, createdAt } = reply;
+  const instrument = useInstrument(symbol);
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap gap-2">
         <span className="font-semibold">{symbol}</span>
         <SideWord side={side} />
         <span>{orderType(type)}</span>
-        <span className="tabular-nums">{price === null ? NO_VALUE : formatExact(price)}</span>
+        <span className="tabular-nums">
+          {price === null ? NO_VALUE : namedPrice(price, instrument)}
+        </span>
         <span className="text-text-2">{orderStatus(status)}</span>
         <time className="text-text-2">{formatDateTime(createdAt)}</time>
       </p>
@@ -94,8 +99,8 @@ function Explained({ reply, tradeId }: ExplainedProps) {
                 <time>{formatTimeMs(fill.time)}</time>
                 <span>
                   {t('explain.fill', {
-                    quantity: formatExact(fill.quantity),
-                    price: formatExact(fill.price),
+                    quantity: namedQuantity(fill.quantity, instrument),
+                    price: namedPrice(fill.price, instrument),
                   })}
                 </span>
                 <span className="text-text-2">

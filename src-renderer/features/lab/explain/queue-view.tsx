@@ -1,10 +1,14 @@
 /** The queue before an order: as it was when the order came to rest, what has become of it, what is left. */
 import type { ExplainReply } from '@shared/contract/terminal/lab';
-import { formatExact } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
+import { useInstrument } from '../../../session/desk-state';
+import { namedQuantity } from '../../../session/instrument-figures';
 
-export function QueueView({ reply: { type, queue, ahead } }: { readonly reply: ExplainReply }) {
+export function QueueView({ reply }: { readonly reply: ExplainReply }) {
   const { t } = useTranslation('lab');
+  const { symbol, type, queue, ahead } = reply;
+  const instrument = useInstrument(symbol);
+  const size = (quantity: string) => namedQuantity(quantity, instrument);
   return (
     <section aria-label={t('explain.queue')}>
       <h3 className="mb-1 font-semibold">{t('explain.queue')}</h3>
@@ -14,13 +18,13 @@ export function QueueView({ reply: { type, queue, ahead } }: { readonly reply: E
       <dl className="explain-queue tabular-nums">
         {ahead === null ? null : (
           <>
-            <Figure name={t('explain.atArrival')} value={formatExact(ahead.quantityAtArrival)} />
+            <Figure name={t('explain.atArrival')} value={size(ahead.quantityAtArrival)} />
             <Figure
               name={t('explain.tradedAhead', { count: ahead.tradesAhead })}
-              value={formatExact(ahead.tradedAhead)}
+              value={size(ahead.tradedAhead)}
             />
             {ahead.canceledAhead === null ? null : (
-              <Figure name={t('explain.canceledAhead')} value={formatExact(ahead.canceledAhead)} />
+              <Figure name={t('explain.canceledAhead')} value={size(ahead.canceledAhead)} />
             )}
           </>
         )}
@@ -28,9 +32,9 @@ export function QueueView({ reply: { type, queue, ahead } }: { readonly reply: E
           <>
             <Figure
               name={t('explain.ahead', { count: queue.ordersAhead })}
-              value={formatExact(queue.quantityAhead)}
+              value={size(queue.quantityAhead)}
             />
-            <Figure name={t('explain.better')} value={formatExact(queue.quantityBetter)} />
+            <Figure name={t('explain.better')} value={size(queue.quantityBetter)} />
           </>
         )}
       </dl>
