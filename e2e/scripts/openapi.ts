@@ -158,6 +158,8 @@ function onWire(schema: unknown, role: 'request' | 'reply'): z.ZodType {
   }
   if (schema instanceof z.ZodRecord) return z.record(z.string(), onWire(schema.valueType, role));
   if (schema instanceof z.ZodArray) return z.array(onWire(schema.element, role));
+  // Of what a reader settles for, a reply of ours is the first.
+  if (schema instanceof z.ZodUnion) return onWire(schema.options[0], role);
   if (schema instanceof z.ZodPipe) {
     const wire = wireTypes.get(schema);
     // The type stated here replaces that of the placeholder.

@@ -8,6 +8,7 @@ import { walkInspector } from '../walks/inspector';
 import { walkJournal } from '../walks/journal';
 import { walkLab } from '../walks/lab';
 import { walkLostCancels } from '../walks/lost-cancels';
+import { walkLostRequests } from '../walks/lost-requests';
 import { walkLostTerminal } from '../walks/lost-terminal';
 import { walkOutage } from '../walks/outage';
 import { walkPalette } from '../walks/palette';
@@ -71,6 +72,9 @@ test('two windows of one account, and rows that slide: what was seen is sent, or
 test('a pointer faster than the desk moves, cancels and sends what was meant, or nothing', ({
   sitting,
 }) => walkFastPointer(sitting));
+
+test('what the terminal loses is not known: the kill switch, an exit, an order', ({ sitting }) =>
+  walkLostRequests(sitting));
 
 // Last: it has another pair on the desk.
 test('a cancel that nobody answers is not known, in the list and on the chart', ({ sitting }) =>

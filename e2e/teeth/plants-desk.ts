@@ -91,8 +91,8 @@ export const DESK_PLANTS: readonly Plant[] = [
   },
   {
     bug: 'a cancel that nobody answers leaves its row as if nobody had touched it',
-    file: 'src-renderer/session/cancels/cancel.ts',
-    find: "    mark('unknown', [key], ALL_OF_THEM);\n",
+    file: 'src-renderer/session/requests/ask.ts',
+    find: "    mark('unknown', [name], ALL_OF_THEM);\n",
     replace: '',
     tests: ['src-renderer/session/cancels/cancels.test.ts'],
   },

@@ -61,7 +61,8 @@ export async function walkExitsByKey(sitting: Sitting): Promise<void> {
   });
 }
 
-async function openLong(desk: DeskPage): Promise<void> {
+/** With both exits. */
+export async function openLong(desk: DeskPage): Promise<void> {
   const ticket = new TicketPage(desk);
   await ticket.openBook('Futures');
   await expect(desk.bookLevels.first()).toBeVisible();
@@ -76,7 +77,7 @@ async function openLong(desk: DeskPage): Promise<void> {
   await expect(ticket.status).toContainText('Accepted');
 }
 
-async function killAndLift({ page }: DeskPage): Promise<void> {
+export async function killAndLift({ page }: DeskPage): Promise<void> {
   const banner = page.getByRole('region', { name: /^KILL SWITCH ON/ });
   await page.getByRole('button', { name: /^Kill switch/ }).click();
   await expect(banner).toContainText('Every list was read twice');

@@ -45,6 +45,8 @@ export async function walkFastHands(sitting: Sitting): Promise<void> {
     await expect(desk.strip).toContainText('BTC/USDT');
   });
 
+  await test.step('End before a menu is drawn is meant for the menu', () => endBeforeMenu(desk));
+
   await test.step('Enter that is held down drafts a command, and sends nothing', () =>
     holdEnter(desk));
 }
@@ -123,4 +125,23 @@ async function holdEnter(desk: DeskPage): Promise<void> {
   await expect.poll(async () => (await desk.rows('Open orders')).length).toBe(1);
   await desk.cancelOrder(/^Cancel Buy 0\.01/i);
   await expect.poll(() => desk.rows('Open orders')).toEqual([]);
+}
+
+/** A menu comes a frame after the press of its button; the key is pressed within that frame. */
+async function endBeforeMenu({ page }: DeskPage): Promise<void> {
+  const button = page.getByRole('button', { name: 'Panels', exact: true });
+  await button.focus();
+  await button.evaluate((element) => {
+    const of = { bubbles: true, cancelable: true, button: 0, pointerType: 'mouse', detail: 1 };
+    element.dispatchEvent(new PointerEvent('pointerdown', of));
+    element.dispatchEvent(new MouseEvent('mousedown', of));
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }));
+    element.dispatchEvent(new PointerEvent('pointerup', of));
+    element.dispatchEvent(new MouseEvent('mouseup', of));
+    element.dispatchEvent(new MouseEvent('click', of));
+  });
+  await expect(page.getByRole('menuitem').last()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(button).toBeFocused();
 }

@@ -3,22 +3,14 @@
  * answered. The request is lost between the window and the terminal, where a test can.
  */
 import { expect, test, type Sitting } from '../fixtures/host';
+import { loadByLossyWire } from '../fixtures/lossy-wire';
 import { ChartPage } from '../pages/chart';
 import { toAtoms } from '../pages/desk';
 
 export async function walkLostCancels(sitting: Sitting): Promise<void> {
   const { desk, page } = await sitting.paper();
   const chart = new ChartPage(page);
-  let isLost = false;
-  await page.routeWebSocket(/\/wire$/, (wire) => {
-    const terminal = wire.connectToServer();
-    wire.onMessage((message) => {
-      const reply = isLost ? lostReply(message.toString()) : null;
-      if (reply === null) terminal.send(message);
-      else wire.send(reply);
-    });
-  });
-  await page.reload();
+  const wire = await loadByLossyWire(page);
   await desk.waitForMarket();
   await desk.selectPair('LTCUSDT', /[78]\d\.\d\d/);
   const cents = toAtoms((await desk.bookSide('Bid'))[0]?.price ?? '') / 1_000_000n - 20n;
@@ -31,7 +23,7 @@ export async function walkLostCancels(sitting: Sitting): Promise<void> {
 
   await test.step('one that was lost is told, and the row and the line are not as if nobody had asked', async () => {
     await expect.poll(status).toEqual(['Open']);
-    isLost = true;
+    wire.lose('cancelOrder', 'cancelAll');
     await cancel.click();
     await expect.poll(status).toEqual(['Not known whether cancelled']);
     await expect(lines).toContainText('not known whether cancelled');
@@ -46,19 +38,11 @@ export async function walkLostCancels(sitting: Sitting): Promise<void> {
   });
 
   await test.step('asked again by the trader it goes, and nothing is told of it any more', async () => {
-    isLost = false;
+    wire.lose();
     await cancel.click();
     await expect.poll(status).toEqual([]);
     await expect(told).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(told).toHaveCount(0);
   });
-}
-
-/** What a terminal answers that could not carry a cancel out; null of any other message. */
-function lostReply(text: string): string | null {
-  const { type, id, name } = JSON.parse(text) as { type: string; id: number; name?: string };
-  if (type !== 'call' || (name !== 'cancelOrder' && name !== 'cancelAll')) return null;
-  const error = { code: 'internal', message: 'the terminal could not carry this out' };
-  return JSON.stringify({ type: 'reply', id, ok: false, error });
 }

@@ -22,7 +22,7 @@ import type { WithdrawalRequest } from '@shared/domain/withdrawal-rules';
 import type { AssetInfo, PairSummary, PairTicker } from '@shared/domain/open-data';
 import type { Ticks } from '@shared/money/units';
 import type { LearnedBurst } from './burst-limits';
-import type { AllOpenOrders, ExchangeFutures } from './exchange-futures';
+import type { AllOpenOrders, ExchangeFutures, UnreadableContract } from './exchange-futures';
 import type { Outcome } from './outcome-types';
 
 export type { Outcome };
@@ -236,6 +236,8 @@ export interface ExchangeClient {
   conditionRoomInMs(): number;
   /** Pairs of the last listing whose amounts cannot be counted here: they are in no answer. */
   uncountedPairs(): readonly string[];
+  /** What the last list of contracts has left out. */
+  unreadableContracts(): readonly UnreadableContract[];
   /**
    * While it is held nothing but reads and cancels leaves, also of what was asked before: the last door
    * behind the kill switch.

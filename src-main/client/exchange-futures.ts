@@ -31,6 +31,12 @@ export interface ContractListing {
   readonly maxOpenOrders: number;
 }
 
+/** One that may be traded, and whose row could not be read. */
+export interface UnreadableContract {
+  readonly symbol: string;
+  readonly why: string;
+}
+
 export interface IndexPrices {
   readonly mark: Mark;
   readonly index: Mark;

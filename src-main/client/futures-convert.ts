@@ -14,7 +14,8 @@ import { executedOf, executedUnsaid } from './executed';
 import { toContracts, toCounted, toFigure, toLimitPrice, toMark, toRate, toTicks } from './units';
 import { placedAtMs } from './venue-zone';
 
-export type ContractRow = FuturesOutput<'futuresContracts'>[number];
+export type ListedRow = FuturesOutput<'futuresContracts'>[number];
+type ContractRow = Extract<ListedRow, { readonly multiplier: unknown }>;
 type OrderRow = FuturesOutput<'futuresOrders'>[number];
 type HistoryRow = FuturesOutput<'futuresOrderHistory'>[number];
 type TradeRow = FuturesOutput<'futuresMyTrades'>[number];
@@ -24,26 +25,33 @@ type TradeRow = FuturesOutput<'futuresMyTrades'>[number];
  * count it in the margin coin (wire-facts §7), of which every value here would be wrong as many times as the
  * price is high. A coin of another name than the symbol's is one: names are the exchange's own.
  */
-export function isLinearPerpetual({ symbol, type, side, multiplierCoin }: ContractRow): boolean {
+export function isLinearPerpetual(row: ListedRow): boolean {
+  const { symbol } = row;
+  // Nobody knows what a row without its fields is: one that is named like a perpetual may be one.
+  if (!isWhole(row)) return symbol.startsWith('E-');
+  const { type, side, multiplierCoin } = row;
   const [, , quote = ''] = symbol.split('-');
   return type === 'E' && side === 1 && multiplierCoin.toUpperCase() !== quote.toUpperCase();
 }
 
-export function toListing(row: ContractRow): Result<ContractListing, string> {
+const isWhole = (row: ListedRow): row is ContractRow => 'multiplier' in row;
+
+export function toListing(row: ListedRow): Result<ContractListing, string> {
+  if (!isWhole(row)) return err('a field is missing, or is not what it should be');
   const [, base = '', quote = ''] = row.symbol.split('-');
   const multiplier = toMultiplier(row.multiplier);
   if (base === '' || quote === '' || multiplier === null) {
-    return err(`${row.symbol.slice(0, 40)} is not a contract`);
+    return err('its name or its multiplier is that of no contract');
   }
   const volumes = [row.minOrderVolume, row.maxLimitVolume, row.maxMarketVolume].map(toContracts);
   const amounts = [row.minOrderMoney, row.maxLimitMoney, row.maxMarketMoney].map(toFigure);
   const [minContracts, maxLimit, maxMarket] = volumes;
   const [minValue, maxLimitValue, maxMarketValue] = amounts;
   if (minContracts?.ok !== true || maxLimit?.ok !== true || maxMarket?.ok !== true) {
-    return err(`${row.symbol}: a volume limit is no whole number of contracts`);
+    return err('a volume limit is no whole number of contracts');
   }
   if (minValue?.ok !== true || maxLimitValue?.ok !== true || maxMarketValue?.ok !== true) {
-    return err(`${row.symbol}: a value limit is no number`);
+    return err('a value limit is no number');
   }
   const { symbol, pricePrecision } = row;
   const contract: ListedContract = {

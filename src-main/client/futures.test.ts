@@ -124,11 +124,27 @@ test('a contract that cannot be traded here hides none of the others, whatever i
   };
   answers(() => answer(200, [odd, CONTRACT_ROW]));
   expect(await client.futures.contracts()).toMatchObject({ value: [{ contract: CONTRACT }] });
-  // Of those that can be traded half a list would be a wrong one.
-  answers(() =>
-    answer(200, [{ ...CONTRACT_ROW, symbol: 'E-ETH-USDT', multiplierCoin: 'ETH', multiplier: 0 }]),
-  );
+  expect(client.unreadableContracts()).toEqual([]);
+});
+
+const ETHER_ROW = { ...CONTRACT_ROW, symbol: 'E-ETH-USDT', multiplierCoin: 'ETH' };
+
+test.each([
+  [{ multiplier: 0 }, 'its name or its multiplier is that of no contract'],
+  [{ minOrderVolume: 0.5 }, 'a volume limit is no whole number of contracts'],
+  [{ multiplier: 'much' }, 'a field is missing, or is not what it should be'],
+  [{ type: undefined, status: null }, 'a field is missing, or is not what it should be'],
+])('a contract with %j is left out and named, and hides none of the others', async (odd, why) => {
+  const { client, answers } = setUp();
+  answers(() => answer(200, [{ ...ETHER_ROW, ...odd }, CONTRACT_ROW]));
+  expect(await client.futures.contracts()).toMatchObject({ value: [{ contract: CONTRACT }] });
+  expect(client.unreadableContracts()).toEqual([{ symbol: 'E-ETH-USDT', why }]);
+  // Alone it is a list of which nothing can be read.
+  answers(() => answer(200, [{ ...ETHER_ROW, ...odd }]));
   expect(await client.futures.contracts()).toMatchObject({ kind: 'unknown' });
+  answers(() => answer(200, [ETHER_ROW, CONTRACT_ROW]));
+  expect(await client.futures.contracts()).toMatchObject({ value: { length: 2 } });
+  expect(client.unreadableContracts()).toEqual([]);
 });
 
 test('market data arrives in ticks and contracts', async () => {

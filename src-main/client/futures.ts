@@ -2,15 +2,17 @@
 import { exchange, type FuturesInput, type FuturesOutput } from '@shared/contract/exchange';
 import type { ListedContract } from '@shared/domain/instrument';
 import { isCountable } from '@shared/domain/futures-math';
-import { ok } from '@shared/kernel/result';
+import { err, ok } from '@shared/kernel/result';
 import type { Caller } from './caller';
 import { createAllOpenOrders } from './all-open-orders';
 import { all, dated } from './convert-all';
 import type {
   ConditionOrderRequest,
+  ContractListing,
   ExchangeFutures,
   FuturesOrderRequest,
   HistoryPage,
+  UnreadableContract,
 } from './exchange-futures';
 import {
   isLinearPerpetual,
@@ -21,9 +23,10 @@ import {
   toIndexPrices,
   toListing,
   toPastOrder,
-  type ContractRow,
+  type ListedRow,
 } from './futures-convert';
 import { toBook, toCandle, toTicker } from './market-convert';
+import type { LeftOut } from './left-out';
 import { ABOUT_ANOTHER, mapOutcome } from './outcome';
 import { ownOrders, ownRows } from './own-rows';
 import { mapPage } from './pages';
@@ -36,38 +39,53 @@ const { futures } = exchange;
 /** Orders of a contract that are told without a page (exchange-rules §9). */
 const RECENT = 100;
 
-export function createFutures(caller: Caller, time: VenueTime): ExchangeFutures {
-  const listing: Listing = { uncounted: [] };
+export function createFutures(caller: Caller, time: VenueTime, leftOut: LeftOut): ExchangeFutures {
   return {
-    ...publicReads(caller, time, listing),
+    ...publicReads(caller, time, leftOut),
     ...commands(caller),
-    ...ownReads(caller, time, listing),
+    ...ownReads(caller, time, leftOut),
   };
 }
 
-/** Which linear perpetuals the last listing had of which nothing can be counted here. */
-interface Listing {
-  uncounted: readonly string[];
+/** One contract takes nothing from the others, whatever it lists; what may be traded and cannot be read is named. */
+function readListings(rows: readonly ListedRow[]): {
+  readonly listings: readonly ContractListing[];
+  readonly unreadable: readonly UnreadableContract[];
+} {
+  const listings: ContractListing[] = [];
+  const unreadable: UnreadableContract[] = [];
+  for (const row of rows) {
+    const listing = toListing(row);
+    if (listing.ok) listings.push(listing.value);
+    else if (isLinearPerpetual(row)) {
+      unreadable.push({ symbol: row.symbol, why: listing.error });
+    }
+  }
+  return { listings, unreadable };
 }
 
 type PublicReads = Pick<ExchangeFutures, 'contracts' | 'book' | 'ticker' | 'index' | 'candles'>;
 type Commands = Pick<ExchangeFutures, 'placeOrder' | 'placeCondition' | 'cancelOrder'>;
 type OwnReads = Omit<ExchangeFutures, keyof PublicReads | keyof Commands>;
 
-function publicReads(caller: Caller, time: VenueTime, listing: Listing): PublicReads {
+function publicReads(caller: Caller, time: VenueTime, leftOut: LeftOut): PublicReads {
   return {
     async contracts() {
       const reply = await caller.call(futures.futuresContracts, {});
-      // One that cannot be traded here, whatever it lists, takes nothing from those that can.
-      const isKept = (row: ContractRow): boolean => isLinearPerpetual(row) || toListing(row).ok;
       return mapOutcome(reply, (rows) => {
-        const listings = all(rows.filter(isKept), toListing);
-        if (!listings.ok) return listings;
-        const others = listings.value.filter(({ contract }) => !isCountable(contract));
+        const { listings, unreadable } = readListings(rows);
+        const [first] = unreadable;
+        // A list of which nothing can be read is a fault of the answer.
+        if (listings.length === 0 && first !== undefined)
+          return err(`${first.symbol}: ${first.why}`);
         const linear = new Set(rows.filter(isLinearPerpetual).map(({ symbol }) => symbol));
-        const names = others.map(({ contract }) => contract.symbol);
-        listing.uncounted = names.filter((name) => linear.has(name));
-        return listings;
+        const uncounted = listings.filter(({ contract }) => !isCountable(contract));
+        leftOut.unreadableContracts = unreadable;
+        leftOut.unshownContracts = [
+          ...uncounted.map(({ contract }) => contract.symbol).filter((name) => linear.has(name)),
+          ...unreadable.map(({ symbol }) => symbol),
+        ];
+        return ok(listings);
       });
     },
     async book(contract, limit) {
@@ -150,7 +168,7 @@ function toConditionInput(request: ConditionOrderRequest): FuturesInput<'futures
   };
 }
 
-function ownReads(caller: Caller, time: VenueTime, listing: Listing): OwnReads {
+function ownReads(caller: Caller, time: VenueTime, leftOut: LeftOut): OwnReads {
   const read = (contract: ListedContract, row: FuturesOutput<'futuresOrders'>[number]) =>
     toFuturesOrder(contract, row, time.zoneAheadMs());
   return {
@@ -180,7 +198,7 @@ function ownReads(caller: Caller, time: VenueTime, listing: Listing): OwnReads {
         return own.ok ? all(own.value, (row) => dated(read(contract, row))) : own;
       });
     },
-    allOpenOrders: createAllOpenOrders(caller, time, () => listing.uncounted),
+    allOpenOrders: createAllOpenOrders(caller, time, () => leftOut.unshownContracts),
     async orderHistory(contract, page) {
       const input = { ...named(contract), ...page };
       const reply = await caller.call(futures.futuresOrderHistory, input);

@@ -18,11 +18,12 @@ import type {
 import type { OwnFeed } from './feed';
 import { createFeed } from './feed-pair';
 import { createFutures } from './futures';
+import { nothingLeftOut, saysLeftOut } from './left-out';
 import { Latency } from './latency';
 import { Limiter, type Block } from './limiter';
 import { createMargin } from './margin';
 import { createOpenData } from './open-data';
-import { createRest, type Listing } from './rest';
+import { createRest } from './rest';
 import type { Signer } from './signer';
 import { watchStreams, type Traffic } from './traffic';
 import type { Transport } from './transport';
@@ -115,11 +116,11 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
   const caller: Caller = new Caller(callerParts);
   const stopSyncing = repeat(clock, SYNC_EVERY_MS, () => void syncClock());
   const time = timeOf(sync, zone);
-  const listing: Listing = { uncounted: [] };
+  const leftOut = nothingLeftOut();
   return {
-    rest: createRest(caller, time, listing),
+    rest: createRest(caller, time, leftOut),
     margin: createMargin(caller, time),
-    futures: createFutures(caller, time),
+    futures: createFutures(caller, time, leftOut),
     withdrawals: createWithdrawals(caller),
     openData: createOpenData(caller),
     call: (endpoint, input) => caller.call(endpoint, input),
@@ -134,7 +135,7 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
       if (sync.isDue()) await syncClock();
     },
     trustedClockOffsetMs: () => sync.trustedOffsetMs(),
-    uncountedPairs: () => listing.uncounted,
+    ...saysLeftOut(leftOut),
     health: () => health({ sync, limiter, latency, answers }),
     conditionRoomInMs: () => limiter.roomInMs(CONDITION, sync.serverNowMs()),
     hold: (isHeld) => {

@@ -8,6 +8,7 @@ import type { Caller } from './caller';
 import { all } from './convert-all';
 import type { ExchangeMargin, ExchangeRest } from './exchange-client';
 import { toBook, toCandle, toPublicTrade, toTicker } from './market-convert';
+import type { LeftOut } from './left-out';
 import { mapOutcome } from './outcome';
 import type { VenueTime } from './venue-zone';
 import {
@@ -19,14 +20,9 @@ import {
 
 const { spot } = exchange;
 
-/** Which pairs the last listing had that are left out of it here. */
-export interface Listing {
-  uncounted: readonly string[];
-}
-
-export function createRest(caller: Caller, time: VenueTime, listing: Listing): ExchangeRest {
+export function createRest(caller: Caller, time: VenueTime, leftOut: LeftOut): ExchangeRest {
   return {
-    ...publicReads(caller, time, listing),
+    ...publicReads(caller, time, leftOut),
     ...spotOrders(caller, time),
     ...otherSigned(caller),
   };
@@ -35,7 +31,7 @@ export function createRest(caller: Caller, time: VenueTime, listing: Listing): E
 type PublicReads = Pick<ExchangeRest, 'pairs' | 'book' | 'ticker' | 'recentTrades' | 'candles'>;
 type OtherSigned = Pick<ExchangeRest, 'testOrder' | 'placeBatch' | 'cancelBatch' | 'balances'>;
 
-function publicReads(caller: Caller, time: VenueTime, listing: Listing): PublicReads {
+function publicReads(caller: Caller, time: VenueTime, leftOut: LeftOut): PublicReads {
   return {
     async pairs() {
       const reply = await caller.call(spot.symbols, {});
@@ -43,7 +39,7 @@ function publicReads(caller: Caller, time: VenueTime, listing: Listing): PublicR
       return mapOutcome(reply, (rows) => {
         const pairs = rows.map(toPair);
         const others = pairs.filter((pair) => !isCountablePair(pair));
-        listing.uncounted = others.map(({ symbol }) => symbol);
+        leftOut.uncountedPairs = others.map(({ symbol }) => symbol);
         return ok(pairs.filter(isCountablePair));
       });
     },

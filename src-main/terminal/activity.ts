@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     feedLost: ['connection', 'warn'],
     marketDelisted: ['connection', 'warn'],
     marketRecounted: ['connection', 'warn'],
+    contractsUnreadable: ['connection', 'warn'],
     orderAccepted: ['order', 'info'],
     orderRejected: ['rejected', 'error'],
     orderUnknown: ['unknown', 'warn'],

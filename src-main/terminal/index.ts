@@ -21,7 +21,7 @@ import { MarginLiquidations } from './lab/margin-liquidations';
 import { Market, type MarketListener } from './market';
 import { KnownContracts } from './market/known-contracts';
 import { KnownPairs } from './market/known-pairs';
-import { tellDelisted, tellRecounted } from './tell-closed';
+import { tellDelisted, tellRecounted, tellUnreadable } from './tell-closed';
 import { MoneyDesk } from './money';
 import { buildOrderDesk, type OrderDesk } from './orders/build';
 import { entriesToProtect } from './orders/exit-plan';
@@ -249,6 +249,9 @@ function marketListener(whole: () => Parts): MarketListener {
     },
     onRecounted: (symbol, change) => {
       tellRecounted(whole(), symbol, change);
+    },
+    onUnreadable: (contracts) => {
+      tellUnreadable(whole(), contracts);
     },
   };
 }

@@ -23,6 +23,7 @@ import type {
   Outcome,
   PlacedOrder,
   SpotOrderRequest,
+  UnreadableContract,
 } from '../client/exchange-client';
 import { ScriptedFutures } from './futures/scripted-futures.testing';
 import { ScriptedWithdrawals } from './withdrawals/scripted-withdrawals.testing';
@@ -215,6 +216,10 @@ export class ScriptedExchange extends Scripts<keyof ExchangeRest> implements Exc
 
   trustedClockOffsetMs(): number | null {
     return this.trustedOffsetMs;
+  }
+
+  unreadableContracts(): readonly UnreadableContract[] {
+    return this.futuresHost.unreadable;
   }
 
   uncountedPairs(): readonly string[] {

@@ -1,5 +1,5 @@
 /**
- * What is listed no more, or counted otherwise than in this run, is told where the trader has something there, or looks
+ * What is listed no more, counted otherwise than in this run, or cannot be read: the first two are told where the trader has something there, or looks
  * at it: a row alone is easily missed.
  */
 import type { Parts } from './handlers';
@@ -12,6 +12,15 @@ export function tellDelisted(parts: Holding, symbol: string): void {
 
 export function tellRecounted(parts: Holding, symbol: string, change: string): void {
   if (isConcerned(parts, symbol)) parts.activity.add('marketRecounted', { symbol, change });
+}
+
+/** Of all of them in one line: of one that was never read nobody knows whether the trader has something there. */
+export function tellUnreadable(
+  { activity }: Pick<Parts, 'activity'>,
+  contracts: ReadonlyMap<string, string>,
+): void {
+  const [reason = ''] = contracts.values();
+  activity.add('contractsUnreadable', { symbols: [...contracts.keys()].join(', '), reason });
 }
 
 function isConcerned({ market, money, preferences }: Holding, symbol: string): boolean {

@@ -18,6 +18,7 @@ import {
 } from '../features/venues';
 import { useIsDeskLocked, usePresence } from '../session/desk-lock';
 import { useSession, watchDesk } from '../session/desk-state';
+import { watchOffers } from '../session/requests/offers';
 import { tableMemory } from '../session/table-memory';
 import { useTerminal, useWatch } from '../session/terminal';
 import { tradingMode, watchTrading } from '../session/trading-mode';
@@ -36,6 +37,7 @@ export function App() {
   useWatch(watchTrading);
   useWatch(watchVenues);
   useWatch(watchReplacing);
+  useWatch(watchOffers);
   useAppearance();
   usePresence();
   useSecondClicks();

@@ -1,4 +1,5 @@
 /** What the shell offers to the palette: workspaces, panels, looks and the doors of the top bar. */
+import { told } from '../session/requests/told';
 import { toggleLiquidity } from '../features/chart';
 import { DENSITIES, PALETTES, THEMES, useSaveSettings } from '../features/settings';
 import type { PaletteEntry } from '../features/palette';
@@ -140,7 +141,7 @@ function useActions({ openSettings, showHotkeys }: Doors): readonly PaletteEntry
       if (!toggleLiquidity()) openPanel('chart');
     }),
     entry('kill', () => {
-      void terminal.call('kill', { source: 'button' });
+      void told('kill', terminal.call('kill', { source: 'button' }));
     }),
     entry('window', () => {
       void openWindows([id]);

@@ -116,5 +116,7 @@ export function wordsOf<First extends Namespace, Other extends Namespace = never
 
 export const lockedWords = (): string => wordsOf('shell')('lock.refused');
 
+export type CommonWords = (typeof en)['common'];
+
 /** The panel titles, whose keys are the panel ids. */
 export type PanelTitles = (typeof en)['panels'];

@@ -7,6 +7,9 @@ import { useTranslation } from '../lib/i18n';
 import { Button } from '../ui/button';
 import { useInstrument } from './desk-state';
 import { namedPrice, namedQuantity } from './instrument-figures';
+import { useIsInDoubt } from './requests/doubts';
+import { restoring } from './requests/names';
+import { leaveAway, putBack } from './requests/restore';
 import { SendButton } from './send-button';
 import { useTerminal } from './terminal';
 
@@ -45,35 +48,35 @@ function Note({ change }: { readonly change: ChangeRow }) {
   const { t } = useTranslation('change-order');
   const terminal = useTerminal();
   const { intentId, symbol, price, quantity, step, note } = change;
+  const isUnknown = useIsInDoubt(restoring(intentId)) && step === 'offer-restore';
   const instrument = useInstrument(symbol);
   const words = {
     symbol,
     price: namedPrice(price, instrument),
     quantity: namedQuantity(quantity, instrument),
   };
-  const answer = (isWanted: boolean) => {
-    void terminal.call('restoreOrder', { intentId, isWanted });
-  };
   return (
     <li className="flex items-center gap-2">
       <span>{t('changeOf', words)}</span>
-      <span className={TONES[step]}>{t(`steps.${step}`)}</span>
+      <span className={TONES[step]}>{isUnknown ? t('notKnownRestored') : t(`steps.${step}`)}</span>
       {note === '' ? null : <span className="text-text-2">{note}</span>}
       {step === 'offer-restore' ? (
         <>
-          <SendButton
-            sends={`restore ${intentId}`}
-            size="small"
-            words={t('restore')}
-            onClick={() => {
-              answer(true);
-            }}
-          />
+          {isUnknown ? null : (
+            <SendButton
+              sends={`restore ${intentId}`}
+              size="small"
+              words={t('restore')}
+              onClick={() => {
+                putBack(terminal, intentId);
+              }}
+            />
+          )}
           <Button
             data-sends={`leave ${intentId}`}
             size="small"
             onClick={() => {
-              answer(false);
+              leaveAway(terminal, intentId);
             }}
           >
             {t('doNotRestore')}

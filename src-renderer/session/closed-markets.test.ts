@@ -9,7 +9,8 @@ test.each([
   [{ isFrozen: true }, 'halted'],
   [{ isRecounted: true }, 'recounted'],
   [{ isRecounted: true, isFrozen: true }, 'recounted'],
-  [{ isListed: false, isRecounted: true, isFrozen: true }, 'delisted'],
+  [{ isUnreadable: true, isRecounted: true, isFrozen: true }, 'unreadable'],
+  [{ isListed: false, isUnreadable: true, isRecounted: true, isFrozen: true }, 'delisted'],
 ])('a market of which %j is closed by %s', (change, reason) => {
   expect(closedBy({ ...OPEN, ...change })).toBe(reason);
 });

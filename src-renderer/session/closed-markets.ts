@@ -4,13 +4,17 @@ import { createFeatureStore } from '../lib/feature-store';
 import { useWatch } from './terminal';
 import { tickersWatcher } from './watch-tickers';
 
-type Ticker = Pick<TopicValue<'tickers'>[number], 'isFrozen' | 'isListed' | 'isRecounted'>;
-export type ClosedBy = 'halted' | 'delisted' | 'recounted';
+type Ticker = Pick<
+  TopicValue<'tickers'>[number],
+  'isFrozen' | 'isListed' | 'isRecounted' | 'isUnreadable'
+>;
+export type ClosedBy = 'halted' | 'delisted' | 'unreadable' | 'recounted';
 
 /** Null while it trades, as far as is known. */
 export function closedBy(ticker: Ticker | undefined): ClosedBy | null {
   if (ticker === undefined) return null;
   if (!ticker.isListed) return 'delisted';
+  if (ticker.isUnreadable === true) return 'unreadable';
   if (ticker.isRecounted) return 'recounted';
   return ticker.isFrozen ? 'halted' : null;
 }

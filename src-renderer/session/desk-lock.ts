@@ -5,6 +5,7 @@
 import { useCallback, useEffect } from 'react';
 import { deskClock } from './clock';
 import { Presence } from './presence';
+import { told } from './requests/told';
 import { useTerminal } from './terminal';
 import { tradingMode, useDeskMode } from './trading-mode';
 
@@ -13,7 +14,7 @@ const SIGNS = ['keydown', 'pointerdown', 'wheel'] as const;
 export function useLockDesk(): () => void {
   const terminal = useTerminal();
   return useCallback(() => {
-    void terminal.call('lockDesk', {});
+    void told('lock', terminal.call('lockDesk', {}));
   }, [terminal]);
 }
 

@@ -1,6 +1,7 @@
 /** The trader has looked at the exchange: what nobody could tell the end of goes. Without it its row asked for ever. */
 import { useTranslation } from '../lib/i18n';
 import { Button } from '../ui/button';
+import { told } from './requests/told';
 import { useTerminal } from './terminal';
 
 export function DismissUnknown({ intentId }: { readonly intentId: string }) {
@@ -10,7 +11,7 @@ export function DismissUnknown({ intentId }: { readonly intentId: string }) {
     <Button
       size="small"
       data-sends={`dismiss ${intentId}`}
-      onClick={() => void terminal.call('dismissUnknown', { intentId })}
+      onClick={() => void told('dismiss', terminal.call('dismissUnknown', { intentId }), intentId)}
     >
       {t('dismissUnknown')}
     </Button>

@@ -53,3 +53,14 @@ export function orderStanding({ status }: Pick<OrderRow, 'status'>): Standing | 
       return 'placed';
   }
 }
+
+/**
+ * Of an own line whose cancel nobody has answered: it may be gone. `inDoubt` holds requests by `requests/names.ts`;
+ * what is on its way by the terminal's own account keeps that word.
+ */
+export const withDoubt = <Known extends Standing | null>(
+  standing: Known,
+  cancel: string,
+  inDoubt: ReadonlySet<string>,
+): Known | 'doubt' =>
+  (standing === 'placed' || standing === 'held') && inDoubt.has(cancel) ? 'doubt' : standing;

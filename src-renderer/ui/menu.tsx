@@ -4,6 +4,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { classNames } from './class-names';
+import { useEarlyKeys } from './early-key';
 
 export interface MenuEntry {
   readonly id: string;
@@ -36,12 +37,13 @@ interface MenuProps {
 }
 
 export function Menu({ entries, trigger }: MenuProps) {
+  const { onPointerDown, onKeyDown, takeKeyboard } = useEarlyKeys();
   return (
     <Base.Root>
-      <Base.Trigger render={trigger} />
+      <Base.Trigger render={trigger} onPointerDown={onPointerDown} onKeyDown={onKeyDown} />
       <Base.Portal>
         <Base.Positioner className="popup-layer" positionMethod="fixed" sideOffset={4} align="end">
-          <Base.Popup className="popup" tabIndex={STOP}>
+          <Base.Popup ref={takeKeyboard} className="popup" tabIndex={STOP}>
             <EntryRows entries={entries} />
           </Base.Popup>
         </Base.Positioner>

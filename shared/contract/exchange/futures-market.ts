@@ -4,6 +4,7 @@ import { define, nothing } from './define';
 import { list } from './envelope';
 import {
   contractReply,
+  strangeContract,
   futuresCandleReply,
   futuresDepthReply,
   futuresTickerReply,
@@ -49,7 +50,7 @@ export const futuresMarket = {
     weight: 1,
     summary: 'Contracts, their precision and limits',
     input: nothing,
-    output: list(contractReply),
+    output: list(z.union([contractReply, strangeContract])),
   }),
   futuresDepth: define({
     ...publicRead,

@@ -39,6 +39,9 @@ export const contractReply = z.object({
   status: integer,
 });
 
+/** A row that is no such contract as it stands: it has a name at least, and must not hide the others. */
+export const strangeContract = z.object({ symbol: text });
+
 /** Quantities are contracts. */
 export const futuresDepthReply = z.object({ bids: levelsAsText, asks: levelsAsText });
 

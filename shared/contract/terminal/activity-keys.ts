@@ -37,6 +37,8 @@ export const ACTIVITY = {
   marketDelisted: ['symbol'],
   /** It counts one otherwise than since the start; `change` names the fields. */
   marketRecounted: ['symbol', 'change'],
+  /** It lists contracts in rows that cannot be read; `symbols`: "E-A-USDT, E-B-USDT"; `reason`: the first one's. */
+  contractsUnreadable: ['symbols', 'reason'],
   /** `price` is empty for MARKET; `asset` is what `quantity` counts. */
   orderAccepted: [
     'symbol',
@@ -125,10 +127,11 @@ export const ACTIVITY = {
   orderUnreadable: ['symbol', 'orderId', 'reason'],
   /** The exchange lists no trades as old as those that were known: some in between may be missing. */
   tradesMissing: ['symbol'],
-  orderFilled: ['symbol', 'side', 'quantity', 'averagePrice', 'orderId'],
-  orderCanceled: ['symbol', 'side', 'executed', 'orderId'],
+  /** `book`: whose order it is; an id is one order's within its book only. */
+  orderFilled: ['book', 'symbol', 'side', 'quantity', 'averagePrice', 'orderId'],
+  orderCanceled: ['book', 'symbol', 'side', 'executed', 'orderId'],
   /** Refused by the exchange after it had answered. */
-  orderRefusedLate: ['symbol', 'side', 'orderId'],
+  orderRefusedLate: ['book', 'symbol', 'side', 'orderId'],
   /**
    * The exchange has closed so much of a position: in a liquidation, or to deleverage somebody else's. `leg`
    * is the position's side; `rest` is what the order asked for beyond what the book took.
@@ -147,8 +150,9 @@ export const ACTIVITY = {
   /** Paid for a position (below 0) or received. */
   fundingSettled: ['symbol', 'leg', 'amount', 'asset'],
   fill: ['symbol', 'side', 'quantity', 'price', 'fee', 'feeAsset', 'liquidity', 'orderId'],
-  cancelRejected: ['symbol', 'orderId', 'code', 'message'],
-  cancelUnknown: ['symbol', 'orderId', 'message'],
+  /** `by`: exchange, where it has answered or was read; terminal, where nothing was sent. */
+  cancelRejected: ['book', 'symbol', 'orderId', 'by', 'code', 'message'],
+  cancelUnknown: ['book', 'symbol', 'orderId', 'message'],
   /** The paper exchange takes connections of programs at `address`. */
   botsOpened: ['address'],
   botsClosed: [],

@@ -60,6 +60,8 @@ const tickerRow = z.strictObject({
   isListed: z.boolean(),
   /** The exchange has changed its precision or size since the start: it takes no orders until the next one. */
   isRecounted: z.boolean(),
+  /** The exchange lists it in a row that cannot be read; absent: nobody has said so. */
+  isUnreadable: z.boolean().optional(),
 });
 
 export const topics = {

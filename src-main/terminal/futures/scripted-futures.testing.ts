@@ -13,6 +13,7 @@ import type {
   ExchangeFutures,
   IndexPrices,
   Outcome,
+  UnreadableContract,
 } from '../../client/exchange-client';
 
 export const E_BTC: ListedContract = {
@@ -129,6 +130,7 @@ type Known = 'contracts' | 'book' | 'ticker' | 'index' | 'candles' | 'accounts' 
 
 export class ScriptedFutures {
   listings: readonly ContractListing[] = [];
+  unreadable: readonly UnreadableContract[] = [];
   account: FuturesAccount = makeAccount();
   /** In the finer grid of marks; the index and rate are made from it. */
   markUnits = 6_010_000n;

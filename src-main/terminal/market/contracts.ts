@@ -5,7 +5,7 @@
  */
 import type { Clock } from '@shared/kernel/ports';
 import { atoms, contracts } from '@shared/money/units';
-import type { ContractListing, ExchangeFutures, Outcome } from '../../client/exchange-client';
+import type { ContractListing, ExchangeClient, Outcome } from '../../client/exchange-client';
 import { unreadBy, type Unread } from '../unread';
 import { recounting } from './counting';
 import type { KnownContracts } from './known-contracts';
@@ -22,6 +22,8 @@ const RELIST_MS = 20_000;
 /** One that is listed and takes no orders is waited for. */
 const SHUT_RELIST_MS = 5_000;
 
+type Listing = Pick<ExchangeClient, 'futures' | 'unreadableContracts'>;
+
 export class Contracts {
   state: FuturesState = { phase: 'connecting', problem: null };
   readonly #clock: Clock;
@@ -29,9 +31,11 @@ export class Contracts {
   readonly #onChanged: () => void;
   #listings = new Map<string, ContractListing>();
   readonly #recounted = new Map<string, string>();
+  /** Listed, and in a row that cannot be read: by name, why. */
+  #unreadable: ReadonlyMap<string, string> = new Map();
   /** Names of those that are listed now. */
   #listed: ReadonlySet<string> = new Set();
-  #futures: ExchangeFutures | null = null;
+  #client: Listing | null = null;
   #failures = 0;
   #isAsking = false;
   #cancelAlarm: () => void = () => undefined;
@@ -43,26 +47,26 @@ export class Contracts {
     this.#onChanged = onChanged;
   }
 
-  open(futures: ExchangeFutures): void {
-    this.#futures = futures;
+  open(client: Listing): void {
+    this.#client = client;
     this.#isAsking = false;
     this.#failures = 0;
-    void this.#ask(futures);
+    void this.#ask(client);
   }
 
   /** What was listed stays known. */
   close(): void {
     this.#cancelAlarm();
-    this.#futures = null;
+    this.#client = null;
     this.state = { phase: 'connecting', problem: null };
   }
 
   /** Its host may be there again: an unreachable one is asked now, not when its time comes. */
   askAgain(): void {
-    if (this.#futures === null || this.#isAsking || this.state.phase !== 'unreachable') return;
+    if (this.#client === null || this.#isAsking || this.state.phase !== 'unreachable') return;
     this.#cancelAlarm();
     this.#failures = 0;
-    void this.#ask(this.#futures);
+    void this.#ask(this.#client);
   }
 
   get(symbol: string): ContractListing | undefined {
@@ -79,7 +83,12 @@ export class Contracts {
 
   /** A list without any contract, or none yet, says nothing of one. */
   isDelisted(symbol: string): boolean {
-    return this.#listed.size > 0 && !this.#listed.has(symbol);
+    return this.#listed.size > 0 && !this.#listed.has(symbol) && !this.#unreadable.has(symbol);
+  }
+
+  /** By name, why what is listed of it cannot be read: it takes no orders, and one that was never read is not shown. */
+  get unreadable(): ReadonlyMap<string, string> {
+    return this.#unreadable;
   }
 
   /** What is another in how the exchange counts it now than in this run; empty: nothing. */
@@ -103,45 +112,55 @@ export class Contracts {
   /** One that was listed in an earlier run, and of which there is still something; false where nobody knows it. */
   recall(symbol: string): boolean {
     if (this.#listings.has(symbol)) return true;
+    const isKnown = this.#addKnown(symbol);
+    if (isKnown) this.#onChanged();
+    return isKnown;
+  }
+
+  #addKnown(symbol: string): boolean {
     const contract = this.#known.get(symbol);
-    if (contract === undefined) return false;
+    if (contract === undefined || this.#listings.has(symbol)) return false;
     this.#listings.set(symbol, { ...NO_LIMITS, contract });
-    this.#onChanged();
     return true;
   }
 
-  async #ask(futures: ExchangeFutures): Promise<void> {
+  async #ask(client: Listing): Promise<void> {
     this.#isAsking = true;
-    const answer = await futures.contracts();
-    if (this.#futures !== futures) return;
+    const answer = await client.futures.contracts();
+    if (this.#client !== client) return;
     this.#isAsking = false;
     if (answer.kind === 'accepted') {
       this.#failures = 0;
       const ours = answer.value.filter(({ isTradedHere }) => isTradedHere);
       this.#known.remember(ours.map(({ contract }) => contract));
       this.#listed = new Set(ours.map(({ contract }) => contract.symbol));
+      this.#unreadable = new Map(
+        client.unreadableContracts().map(({ symbol, why }) => [symbol, why]),
+      );
       this.#listings = new Map(
         [...this.all().map(closed), ...ours.map((listing) => this.#asCounted(listing))].map(
           (listing) => [listing.contract.symbol, listing],
         ),
       );
       this.state = { phase: 'open', problem: null };
-      const isAnyShut = ours.some(({ isTradable }) => !isTradable);
-      this.#askLater(futures, isAnyShut ? SHUT_RELIST_MS : RELIST_MS);
+      // There may be orders and positions of them, which an earlier list said how to count.
+      for (const symbol of this.#unreadable.keys()) this.#addKnown(symbol);
+      const isAnyShut = ours.some(({ isTradable }) => !isTradable) || this.#unreadable.size > 0;
+      this.#askLater(client, isAnyShut ? SHUT_RELIST_MS : RELIST_MS);
     } else {
       const delayMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures);
       this.#failures += 1;
       if (!isOwnRestraint(answer)) {
         this.state = { phase: 'unreachable', problem: unreadBy(answer) };
       }
-      this.#askLater(futures, delayMs);
+      this.#askLater(client, delayMs);
     }
     this.#onChanged();
   }
 
-  #askLater(futures: ExchangeFutures, delayMs: number): void {
+  #askLater(client: Listing, delayMs: number): void {
     this.#cancelAlarm = this.#clock.setAlarm(delayMs, () => {
-      void this.#ask(futures);
+      void this.#ask(client);
     });
   }
 }

@@ -45,6 +45,8 @@ export interface MarketListener {
   onDelisted(symbol: string): void;
   /** The exchange counts one otherwise than this run does: what of it is another. */
   onRecounted(symbol: string, change: string): void;
+  /** Contracts that the list had left out are others now: by name, why. */
+  onUnreadable(contracts: ReadonlyMap<string, string>): void;
 }
 
 /** What earlier runs have known of what may be listed no more. */
@@ -135,7 +137,7 @@ export class Market {
     this.#reads = marketReads(client, this.#feed);
     this.#channels.attach(this.#feed, this.#instrumentOf);
     this.#instrumentsChanged();
-    this.#contracts.open(client.futures);
+    this.#contracts.open(client);
     this.#pairStates.open(client, pairs);
     this.#checkLater();
   }
@@ -263,8 +265,23 @@ export class Market {
       this.tickers.setFrozen(contract.symbol, !isTradable);
       this.#setListed(contract.symbol, !this.#contracts.isDelisted(contract.symbol));
       this.#setRecounted(contract.symbol, this.#contracts.recountedBy(contract.symbol));
+      this.tickers.setUnreadable(contract.symbol, this.unreadableBy(contract.symbol) !== '');
     }
+    this.#tellUnreadable();
   }
+
+  /** Why what the exchange lists of a contract cannot be read; empty: it can, or is not listed. */
+  unreadableBy(symbol: string): string {
+    return this.#contracts.unreadable.get(symbol) ?? '';
+  }
+
+  #tellUnreadable(): void {
+    const now = this.#contracts.unreadable;
+    const isNews = [...now.keys()].some((symbol) => !this.#toldUnreadable.has(symbol));
+    this.#toldUnreadable = now;
+    if (isNews) this.#listener.onUnreadable(now);
+  }
+  #toldUnreadable: ReadonlyMap<string, string> = new Map();
 
   /** How the exchange counts it now, where that is not how this run does; empty: alike. */
   recountedBy(symbol: string): string {

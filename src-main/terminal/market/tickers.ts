@@ -102,10 +102,19 @@ export class Tickers {
     return true;
   }
 
+  /** What the exchange lists of it cannot be read, or can be again. */
+  setUnreadable(symbol: string, isUnreadable: boolean): void {
+    const row = this.#rows.get(symbol);
+    if (row === undefined || (row.isUnreadable ?? false) === isUnreadable) return;
+    this.#rows.set(symbol, { ...row, isUnreadable });
+    this.#publish();
+  }
+
   /** Why it takes no orders; null while it does, as far as is known. */
-  closedBy(symbol: string): 'halted' | 'delisted' | 'recounted' | null {
+  closedBy(symbol: string): 'halted' | 'delisted' | 'unreadable' | 'recounted' | null {
     const row = this.#rows.get(symbol);
     if (row?.isListed === false) return 'delisted';
+    if (row?.isUnreadable === true) return 'unreadable';
     if (row?.isRecounted === true) return 'recounted';
     return row?.isFrozen === true ? 'halted' : null;
   }

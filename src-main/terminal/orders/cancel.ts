@@ -73,7 +73,9 @@ export class Canceling {
     const closed = gated(this.#parts.gate.refusal('cancel'));
     if (client !== null && lane !== undefined && closed === null) return { client, lane };
     const refused = client === null ? NOT_READY : (closed ?? notTraded(symbol));
-    this.#parts.activity.add('cancelRejected', { symbol, orderId, ...toldRefusal(refused) });
+    const { by } = refused;
+    const told = { book, symbol, orderId, by, ...toldRefusal(refused) };
+    this.#parts.activity.add('cancelRejected', told);
     return refused;
   }
 
@@ -110,11 +112,12 @@ export class Canceling {
     if (outcome.kind === 'unknown') {
       // How it ended has been read meanwhile: there is nothing to ask any more.
       if (blotter.isFinished({ book, orderId })) return;
-      activity.add('cancelUnknown', { symbol, orderId, message: outcome.message });
+      activity.add('cancelUnknown', { book, symbol, orderId, message: outcome.message });
       return;
     }
     blotter.setCanceling({ book, orderId }, false);
-    activity.add('cancelRejected', { symbol, orderId, ...toldRefusal(outcome) });
+    const { by } = outcome;
+    activity.add('cancelRejected', { book, symbol, orderId, by, ...toldRefusal(outcome) });
   }
 
   /** A waiting condition order; what has become of it is read from the exchange. */

@@ -56,8 +56,8 @@ export class DoubtfulCancels {
     const { book, symbol } = lane;
     blotter.setCanceling({ book, orderId }, false);
     conditions.setCanceling({ book, orderId }, false);
-    const why = { code: '', message: NOT_CANCELED };
-    activity.add('cancelRejected', { symbol, orderId, ...why });
+    const why = { by: 'exchange', code: '', message: NOT_CANCELED };
+    activity.add('cancelRejected', { book, symbol, orderId, ...why });
   }
 
   /** It still counts as open here. */

@@ -10,6 +10,7 @@ import { mayGoOn } from '../../client/pages';
 import { INCONCLUSIVE, judgeAlike, likeOurs, NOTHING } from './evidence';
 import type { Evidence, FuturesSearch } from './evidence';
 import { FULL_PAGE } from './lane';
+import { isProvenAbsent } from './name-proof';
 import { futuresOrder, hasSameTerms, pastFuturesOrder } from './tracked-order';
 
 const MAX_PAGES = 20;
@@ -38,8 +39,13 @@ async function searchNamed(client: ExchangeClient, search: FuturesSearch): Promi
   // Without the history their names are not known: then a likeness alone proves nothing.
   if (past === null) return INCONCLUSIVE;
   const found = judgeAlike(search, alike);
+  if (found.kind !== 'nothing' || !looksCut(open.value.length)) return found;
   // One that is not on a list that may have been cut may rest behind it.
-  return found.kind === 'nothing' && looksCut(open.value.length) ? INCONCLUSIVE : found;
+  const resting = new Set(open.value.filter(isWorking).map(({ orderId }) => orderId));
+  const ask = (clientOrderId: string) =>
+    client.futures.order(search.terms.listing.contract, { clientOrderId });
+  const others = named.filter(({ orderId }) => resting.has(orderId));
+  return (await isProvenAbsent(ask, sent.clientOrderId, others)) ? NOTHING : INCONCLUSIVE;
 }
 
 /** A venue that does not know the parameter answers with some other order: its terms must fit too. */

@@ -5,6 +5,7 @@ import { mayGoOn } from '../../client/pages';
 import { INCONCLUSIVE, judgeAlike, likeOurs, NOTHING } from './evidence';
 import type { Evidence, WalletSearch } from './evidence';
 import { FULL_PAGE } from './lane';
+import { isProvenAbsent } from './name-proof';
 import { walletOrder, type TrackedOrder } from './tracked-order';
 
 const MAX_PAGES = 20;
@@ -25,7 +26,20 @@ export async function searchWallet(
   if (traded === null) return INCONCLUSIVE;
   const found = match(search, [...open.orders, ...traded.orders]);
   if (found.kind !== 'nothing') return found;
-  return open.isComplete && traded.isComplete ? NOTHING : INCONCLUSIVE;
+  if (!traded.isComplete) return INCONCLUSIVE;
+  return open.isComplete || (await isNotResting(client, search, open)) ? NOTHING : INCONCLUSIVE;
+}
+
+/** It is not on a list that may have been cut. */
+async function isNotResting(
+  client: ExchangeClient,
+  search: WalletSearch,
+  { orders }: Orders,
+): Promise<boolean> {
+  const { sent, terms, isNamed } = search;
+  const ask = (clientOrderId: string) =>
+    callsOf(client, search).order(terms.pair, { clientOrderId });
+  return isNamed && isProvenAbsent(ask, sent.clientOrderId, orders);
 }
 
 const callsOf = (client: ExchangeClient, { terms }: WalletSearch) =>

@@ -95,15 +95,58 @@ describe('evidence for an order', () => {
     [50, 'inconclusive'],
     [49, 'nothing'],
     [51, 'nothing'],
-  ])('where %i open orders are listed, and it is not among them: %s', async (count, kind) => {
+  ])('where %i nameless ones are listed, and it is not among them: %s', async (count, kind) => {
     const venue = exchange();
-    const other = venue.add(request('other'));
+    const other = venue.add(request(''));
     venue.script('openOrders', () => accepted(Array.from({ length: count }, () => other)) as never);
     expect(await searchEvidence(venue, search())).toEqual({ kind });
-    const ofContract = venue.futuresOrders.add(futuresRequest('other'));
+    const ofContract = venue.futuresOrders.add(futuresRequest(''));
     const page = Array.from({ length: count }, () => ofContract);
     venue.futuresOrders.script('openOrders', () => accepted(page) as never);
     expect(await searchEvidence(venue, contractSearch())).toEqual({ kind });
+  });
+
+  const NO_SUCH = () => refused('-2013');
+  it.each([
+    ['finds one of them by its name, and none of the name in question', [], 'nothing'],
+    ['finds none by its name', [NO_SUCH, NO_SUCH], 'inconclusive'],
+    [
+      'finds one by its name, and cannot be asked for the other',
+      [NO_SUCH, null, () => unknown],
+      'inconclusive',
+    ],
+    [
+      'finds one by its name, and refuses to look for the other',
+      [NO_SUCH, null, () => refused('-1003')],
+      'inconclusive',
+    ],
+  ] as const)(
+    'that is not on a list that may have been cut, of an exchange that %s: %#',
+    async (_what, answers, kind) => {
+      const venue = exchange();
+      const other = venue.add(request('other'));
+      const fifty = Array.from({ length: 50 }, () => other);
+      venue.script('openOrders', () => accepted(fifty) as never);
+      for (const answer of answers)
+        venue.script('order', answer ?? (() => accepted(other) as never));
+      expect(await searchEvidence(venue, search())).toEqual({ kind });
+      const ofContract = venue.futuresOrders.add(futuresRequest('other'));
+      const page = Array.from({ length: 50 }, () => ofContract);
+      venue.futuresOrders.script('openOrders', () => accepted(page) as never);
+      const found = () => accepted(ofContract) as never;
+      for (const answer of answers) venue.futuresOrders.script('order', answer ?? found);
+      expect(await searchEvidence(venue, contractSearch())).toEqual({ kind });
+    },
+  );
+
+  it('is looked for by its name at last: one that rests behind the cut is not judged absent', async () => {
+    const venue = exchange();
+    const other = venue.add(request('other'));
+    venue.script('openOrders', () => accepted(Array.from({ length: 50 }, () => other)) as never);
+    venue.script('order', NO_SUCH); // it is late
+    venue.script('order', () => accepted(other) as never);
+    venue.add(request('mine'));
+    expect(await searchEvidence(venue, search())).toEqual({ kind: 'inconclusive' });
   });
 
   it('is not judged absent while strangers have traded more than one round looks behind', async () => {

@@ -78,11 +78,11 @@ export class Reports {
     const { book, symbol, side, orderId, averagePrice, status, executed } = order;
     const quantity = this.#quantityText(symbol, executed);
     if (status === 'FILLED') {
-      this.#activity.add('orderFilled', { symbol, side, quantity, averagePrice, orderId });
+      this.#activity.add('orderFilled', { book, symbol, side, quantity, averagePrice, orderId });
     } else if (status === 'CANCELED') {
       if (book === 'futures' && this.#toldElsewhere.delete(orderId)) return;
-      this.#activity.add('orderCanceled', { symbol, side, executed: quantity, orderId });
-    } else this.#activity.add('orderRefusedLate', { symbol, side, orderId });
+      this.#activity.add('orderCanceled', { book, symbol, side, executed: quantity, orderId });
+    } else this.#activity.add('orderRefusedLate', { book, symbol, side, orderId });
   }
 
   /** The price of a condition order has come. */

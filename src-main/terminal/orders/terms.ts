@@ -62,6 +62,7 @@ export function readTerms(market: Market, draft: OrderDraft): Result<Terms, Reje
   const listing = market.contract(draft.symbol);
   if (listing === undefined) return err(notTraded(draft.symbol));
   // Why it takes none is said with what is another, not only that it is not open.
+  if (market.unreadableBy(draft.symbol) !== '') return err(unreadable(market, draft.symbol));
   if (market.recountedBy(draft.symbol) !== '') return err(recounted(market, draft.symbol));
   const read = readFutures(listing, draft);
   return read.ok ? read : err(refusedBy(read.error));
@@ -98,6 +99,7 @@ export const notTraded = (symbol: string): Rejected =>
 export function shutFault(market: Market, symbol: string): Rejected | null {
   const why = market.tickers.closedBy(symbol);
   if (why === null) return null;
+  if (why === 'unreadable') return unreadable(market, symbol);
   if (why === 'recounted') return recounted(market, symbol);
   const words = {
     halted: `${symbol} is halted: the exchange takes no new orders for it`,
@@ -111,6 +113,12 @@ const recounted = (market: Market, symbol: string): Rejected =>
   refusal(
     SHUT,
     `${symbol}: the exchange has changed ${market.recountedBy(symbol)}: start the program again to trade it`,
+  );
+
+const unreadable = (market: Market, symbol: string): Rejected =>
+  refusal(
+    SHUT,
+    `${symbol} cannot be read as the exchange lists it (${market.unreadableBy(symbol)}): nothing new is sent for it`,
   );
 
 /** The desk calls the size of an order its quantity. */

@@ -243,13 +243,19 @@ describe('toasts', () => {
   });
 
   test('a cancel in doubt stays until its order has ended or the cancel is known to have failed', () => {
-    const of = { symbol: 'BTCUSDT', orderId: '7' };
+    const of = { book: 'spot', symbol: 'BTCUSDT', orderId: '7' };
     const question = toastIdOf(item('cancelUnknown', of));
     expect(planToasts([item('cancelUnknown', of)])).toMatchObject([{ stays: true }]);
     for (const key of ['orderCanceled', 'orderFilled', 'cancelRejected']) {
       expect(settledToast(item(key, of)), key).toBe(question);
     }
     expect(settledToast(item('orderCanceled', { ...of, orderId: '8' }))).not.toBe(question);
+    // Another wallet's order has the same id: it has a question of its own.
+    const onMargin = { ...of, book: 'margin', message: 'timed out' };
+    expect(toastIdOf(item('cancelUnknown', onMargin))).not.toBe(question);
+    expect(settledToast(item('orderCanceled', onMargin))).not.toBe(question);
+    expect(words(item('cancelUnknown', onMargin))).toMatch(/^BTCUSDT on margin: /);
+    expect(words(item('cancelUnknown', of))).toMatch(/^BTCUSDT: /);
     expect(settledToast(item('fill', of))).toBeNull();
     // That it was not cancelled has a toast of its own, which no later end takes away.
     expect(toastIdOf(item('cancelRejected', of))).not.toBe(question);

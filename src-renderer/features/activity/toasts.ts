@@ -66,6 +66,7 @@ const STAYING: ReadonlySet<string> = new Set([
   'sessionFailed',
   'marketDelisted',
   'marketRecounted',
+  'contractsUnreadable',
   'positionLiquidated',
   'positionDeleveraged',
   'positionTakenOver',
@@ -93,8 +94,9 @@ const SETTLES_CANCEL: ReadonlySet<string> = new Set([
   'orderRefusedLate',
   'cancelRejected',
 ]);
-const cancelQuestion = (values: ActivityItem['values']): string =>
-  `cancel in doubt ${values['orderId'] ?? ''}`;
+/** By its book: an order of the spot wallet and one on margin may have the same id. */
+const cancelQuestion = ({ book = '', symbol = '', orderId = '' }: ActivityItem['values']): string =>
+  `cancel in doubt ${book} ${symbol} ${orderId}`;
 
 /** A later toast of the same id takes the place of the one before. */
 export function toastIdOf({ key, values }: ActivityItem): string | undefined {

@@ -73,7 +73,8 @@ type Fact =
   | 'faultText'
   | 'streamText'
   | 'story'
-  | 'flow';
+  | 'flow'
+  | 'onMargin';
 
 /** Every fact a line may use: figures with separators and units, sides and sources as words. */
 function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, string> {
@@ -99,6 +100,9 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     feeAsset: text('feeAsset'),
     asset: text('asset'),
     symbol: text('symbol'),
+    symbols: text('symbols'),
+    book: text('book'),
+    onMargin: text('book') === 'margin' ? t('activity:onMargin') : '',
     type: text('type'),
     status: text('status'),
     change: text('change'),

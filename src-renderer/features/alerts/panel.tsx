@@ -13,6 +13,7 @@ import {
   type InstrumentValue,
 } from '../../session/desk-state';
 import { SymbolName } from '../../session/symbol-name';
+import { told } from '../../session/requests/told';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { terminalRefusal } from '../../session/terminal-refusal';
 import { Button, IconButton } from '../../ui/button';
@@ -292,7 +293,7 @@ function Toggle({ row, label, field }: ToggleProps) {
       onChange={(next) => {
         if (next && field === 'hasNotification') void wantNotifications();
         const saved = { id, rule, repeats, isOn, hasSound, hasNotification, note };
-        void terminal.call('saveAlert', { ...saved, [field]: next });
+        void told('alert', terminal.call('saveAlert', { ...saved, [field]: next }), id);
       }}
     />
   );
@@ -316,7 +317,7 @@ function Actions({ row }: { readonly row: AlertRow }) {
       <IconButton
         label={t('delete', nameOf(row, instruments))}
         icon={<Trash2 size={13} aria-hidden />}
-        onClick={() => void terminal.call('deleteAlert', { id })}
+        onClick={() => void told('alert', terminal.call('deleteAlert', { id }), id)}
       />
     </span>
   );

@@ -3,7 +3,7 @@ import { ChangeOrderDialog } from '../../session/change-order';
 import { futuresState } from '../../session/futures-state';
 import { deskIds } from '../../session/ids';
 import { useTerminal } from '../../session/terminal';
-import { tellUnsent } from '../../session/unsent-change';
+import { askTypedChange } from '../../session/requests/change';
 import type { ConditionView } from './view-model';
 
 interface ChangeDialogProps {
@@ -27,7 +27,7 @@ export function ChangeDialog({ order, onDone }: ChangeDialogProps) {
       onSend={(typed) => {
         const intentId = deskIds.nextId();
         const request = { intentId, book: 'futures', symbol, orderId, ...typed } as const;
-        void terminal.call('changeOrder', request).then(tellUnsent);
+        void askTypedChange(terminal, request);
       }}
       onDone={onDone}
     />

@@ -7,17 +7,14 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { askCancel } from '../../session/cancels/cancel';
 import { CancelUnknown } from '../../session/cancels/cancel-unknown';
-import {
-  exitCancel,
-  orderCancel,
-  useIsCancelAsked,
-  useIsCancelUnknown,
-} from '../../session/cancels/doubts';
+import { useIsAsked, useIsInDoubt } from '../../session/requests/doubts';
+import { conditionCancel, exitCancel, exitPlacing } from '../../session/requests/names';
 import { ChangeNotes } from '../../session/change-notes';
 import { useInstruments, useSelectedSymbol } from '../../session/desk-state';
 import { DismissUnknown } from '../../session/dismiss-unknown';
 import { futuresState, watchFutures } from '../../session/futures-state';
 import { AccountBody } from '../../session/live-body';
+import { ask } from '../../session/requests/ask';
 import { useRowColumns } from '../../session/row-columns';
 import { CancelIconButton, SendButton } from '../../session/send-button';
 import { useTerminal, useWatch } from '../../session/terminal';
@@ -160,14 +157,9 @@ function useColumns(): readonly DataColumn<ConditionView>[] {
 function StateCell({ view }: { readonly view: ConditionView }) {
   const { state, isConfirmed, isIdle, note } = view;
   const { t } = useTranslation('conditions');
-  const isUnknown = useIsCancelUnknown(cancelKey(view));
   return (
     <span className="flex items-center gap-2">
-      {isUnknown ? (
-        <CancelUnknown />
-      ) : (
-        <span className={STATE_TONES[stateTone(state)]}>{t(`states.${state}`)}</span>
-      )}
+      <StateWords view={view} />
       {isConfirmed || state !== 'WAITING' ? null : (
         <span className="chip text-warn" data-hint={t('notConfirmedHint')}>
           {t('notConfirmed')}
@@ -184,6 +176,15 @@ function StateCell({ view }: { readonly view: ConditionView }) {
   );
 }
 
+function StateWords({ view }: { readonly view: ConditionView }) {
+  const { state, place } = view;
+  const { t } = useTranslation('conditions');
+  const isPlacingUnknown = useIsInDoubt(place === null ? '' : exitPlacing(place));
+  if (useIsInDoubt(cancelKey(view))) return <CancelUnknown />;
+  if (isPlacingUnknown) return <span className={STATE_TONES.warn}>{t('notKnownPlaced')}</span>;
+  return <span className={STATE_TONES[stateTone(state)]}>{t(`states.${state}`)}</span>;
+}
+
 function ChangeButton({ view: { symbol, trigger, change } }: { readonly view: ConditionView }) {
   const { t } = useTranslation('conditions');
   if (change === null) return null;
@@ -198,23 +199,25 @@ function ChangeButton({ view: { symbol, trigger, change } }: { readonly view: Co
   );
 }
 
-/** How it went shows in the row, and where it was refused again among the news. */
+/**
+ * How it went shows in the row, and where it was refused again among the news. Where nobody knows whether it was asked
+ * for, it is offered again once the terminal has told of the exit.
+ */
 function PlaceButton({ view: { place } }: { readonly view: ConditionView }) {
   const { t } = useTranslation('conditions');
   const terminal = useTerminal();
-  const [isSent, setSent] = useState(false);
-  if (place === null) return null;
+  const name = place === null ? '' : exitPlacing(place);
+  const [isAsked, isUnknown] = [useIsAsked(name), useIsInDoubt(name)];
+  if (place === null || isUnknown) return null;
   return (
     <SendButton
       sends={`${place.intentId} ${place.purpose}`}
       size="small"
       words={t('placeNow')}
-      disabled={isSent}
+      disabled={isAsked}
       onClick={() => {
-        setSent(true);
-        void terminal.call('placeExit', place).then(() => {
-          setSent(false);
-        });
+        const send = () => terminal.call('placeExit', place);
+        void ask({ name, wanted: 'placeExit', send });
       }}
     />
   );
@@ -224,7 +227,7 @@ function CancelButton({ view }: { readonly view: ConditionView }) {
   const { t } = useTranslation('conditions');
   const terminal = useTerminal();
   const { symbol, trigger, cancel, place } = view;
-  const isAsked = useIsCancelAsked(cancelKey(view));
+  const isAsked = useIsAsked(cancelKey(view));
   if (cancel === null) return null;
   const what = 'exit' in cancel ? (place === null ? 'dropOne' : 'dismissOne') : 'cancelOne';
   const sends =
@@ -250,7 +253,5 @@ function CancelButton({ view }: { readonly view: ConditionView }) {
 /** "" of what nobody can cancel. */
 const cancelKey = ({ cancel }: ConditionView): string => {
   if (cancel === null) return '';
-  return 'exit' in cancel
-    ? exitCancel(cancel.exit)
-    : orderCancel({ book: 'futures', orderId: cancel.orderId });
+  return 'exit' in cancel ? exitCancel(cancel.exit) : conditionCancel(cancel);
 };

@@ -60,3 +60,13 @@ test('one that is in doubt, or on its way in or out, stands as that; one that is
   for (const over of ['FIRED', 'CANCELED', 'REJECTED', 'LOST'] as const)
     expect(standing(over)).toEqual([]);
 });
+
+test('one whose cancel nobody has answered may be gone, whether it waits or is kept back', () => {
+  const waiting = { ...EXIT, orderId: '8', state: 'WAITING' } as ConditionRow;
+  const own = { conditions: [waiting], exits: [held] };
+  const standings = (...inDoubt: readonly string[]) =>
+    exitLevels(own, position, 1, new Set(inDoubt)).map(({ standing }) => standing);
+  expect(standings('spot:8')).toEqual(['placed', 'held']);
+  expect(standings('futures:8')).toEqual(['doubt', 'held']);
+  expect(standings(`exit:${held.intentId}:stop-loss`)).toEqual(['placed', 'doubt']);
+});

@@ -4,7 +4,8 @@
  */
 import type { ConditionRow, ExitRow, PositionRow } from '@shared/contract/terminal';
 import { gridTicks, heldExits } from '../../session/waiting-exits';
-import { conditionStanding, type Standing } from '../../session/standing';
+import { conditionCancel, exitCancel } from '../../session/requests/names';
+import { conditionStanding, type Standing, withDoubt } from '../../session/standing';
 
 export interface ExitLevel {
   readonly purpose: 'take-profit' | 'stop-loss';
@@ -25,11 +26,12 @@ export function exitLevels(
   { conditions, exits }: Exits,
   position: Pick<PositionRow, 'symbol' | 'side' | 'mode'>,
   pricePrecision: number,
+  inDoubt: ReadonlySet<string> = new Set(),
 ): readonly ExitLevel[] {
   const { symbol, side } = position;
   const placed = conditions.flatMap((each): ExitLevel[] => {
     const { purpose, intentId, triggerPrice, contracts } = each;
-    const standing = conditionStanding(each.state);
+    const standing = withDoubt(conditionStanding(each.state), conditionCancel(each), inDoubt);
     const isOfLeg = each.symbol === symbol && each.action === 'CLOSE' && each.side !== side;
     if (!isOfLeg || purpose === 'entry' || standing === null) return [];
     return [{ purpose, intentId, price: triggerPrice, contracts, standing }];
@@ -39,7 +41,8 @@ export function exitLevels(
     const contracts = exit.executed - exit.placed;
     if (price === null || contracts <= 0) return [];
     const { purpose, intentId } = exit;
-    return [{ purpose, intentId, price, contracts, standing: 'held' }];
+    const standing = withDoubt('held', exitCancel(exit), inDoubt);
+    return [{ purpose, intentId, price, contracts, standing }];
   });
   return [...placed, ...held];
 }

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { formatTime } from '../../lib/format-time';
 import { killState, type KillValue } from '../../session/kill-state';
+import { told } from '../../session/requests/told';
 import { useTerminal } from '../../session/terminal';
 import { Button } from '../../ui/button';
 import { Form } from '../../ui/form';
@@ -84,7 +85,7 @@ function Lift() {
     <Form
       className="kill-lift"
       onSubmit={() => {
-        if (isRight) void terminal.call('liftKill', { word: KILL_LIFT_WORD });
+        if (isRight) void told('liftKill', terminal.call('liftKill', { word: KILL_LIFT_WORD }));
       }}
     >
       <label>

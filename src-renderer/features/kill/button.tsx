@@ -3,6 +3,7 @@ import { OctagonX } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n';
 import { useKeyLabel } from '../../session/key-bindings';
 import { useIsKilled } from '../../session/kill-state';
+import { told } from '../../session/requests/told';
 import { useTerminal } from '../../session/terminal';
 import { IconButton } from '../../ui/button';
 import './kill.css';
@@ -20,7 +21,7 @@ export function KillButton() {
       aria-pressed={isKilled}
       icon={<OctagonX size={16} aria-hidden />}
       onClick={() => {
-        void terminal.call('kill', { source: 'button' });
+        void told('kill', terminal.call('kill', { source: 'button' }));
       }}
     />
   );

@@ -1,6 +1,7 @@
 /** Open or closed, on which port, and whether the next start opens by itself. */
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
+import { told } from '../../session/requests/told';
 import { useTerminal } from '../../session/terminal';
 import { Checkbox } from '../../ui/checkbox';
 import { Switch } from '../../ui/switch';
@@ -18,7 +19,7 @@ export function DoorSwitch({ bots }: { readonly bots: BotsValue }) {
   const port = readPort(text);
   const isClosed = bots.phase === 'closed';
   const change = (isOpen: boolean) => {
-    if (!isOpen) void terminal.call('closeToBots', {});
+    if (!isOpen) void told('closeBots', terminal.call('closeToBots', {}));
     else if (port !== null) void terminal.call('openToBots', { port });
   };
   return (

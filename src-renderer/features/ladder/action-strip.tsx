@@ -26,7 +26,7 @@ import {
   type LadderState,
   type Notice,
 } from './store';
-import { isSentNow } from './trading';
+import { isSentNow } from './sent-now';
 
 export function ActionStrip({ instrument }: { readonly instrument: InstrumentValue }) {
   const isArmed = useIsArmed();

@@ -4,7 +4,7 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { err, ok } from '@shared/kernel/result';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startWords } from '../../lib/i18n';
-import { cancelDoubts } from '../../session/cancels/doubts';
+import { requestDoubts } from '../../session/requests/doubts';
 import { cancelAllOf, cancelOf } from './cancelling';
 import { ladderStoreOf } from './store';
 
@@ -21,7 +21,7 @@ const rows = [order as unknown as OrderRow];
 beforeAll(() => startWords());
 beforeEach(() => {
   vi.useFakeTimers();
-  cancelDoubts.reset();
+  requestDoubts.reset();
   store.set({ notice: null });
 });
 afterEach(() => {

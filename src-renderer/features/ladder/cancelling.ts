@@ -1,9 +1,10 @@
 /** What the ladder's own line says of a cancel that did not do what was asked, or that nobody has answered. */
 import type { CommandInput, OrderRow } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
-import { answerOf, type CancelProblem } from '../../session/cancels/answers';
+import { answerOf } from '../../session/cancels/answers';
 import { askCancel, type Cancel } from '../../session/cancels/cancel';
 import { askCancelAll } from '../../session/cancels/cancel-all';
+import type { Problem } from '../../session/requests/problems';
 import { say, type LadderStore } from './store';
 
 interface CancellingPorts {
@@ -40,6 +41,6 @@ export async function cancelAllOf(
   if (answer.total === 0) say(store, { kind: 'nothingToCancel' });
 }
 
-const sayProblem = (store: LadderStore, { kind, words }: CancelProblem): void => {
+const sayProblem = (store: LadderStore, { kind, words }: Problem): void => {
   say(store, { kind, message: words });
 };

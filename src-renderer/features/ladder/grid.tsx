@@ -1,7 +1,7 @@
 /** The rows as one control: pointer, keyboard, dragging and menu. Painted per frame, drawn once. */
 import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import { useTranslation, type Words } from '../../lib/i18n';
-import { cancelDoubts } from '../../session/cancels/doubts';
+import { requestDoubts } from '../../session/requests/doubts';
 import { futuresState } from '../../session/futures-state';
 import type { SizeUnits } from '../../session/instrument-figures';
 import { ContextMenuArea } from '../../ui/menu';
@@ -129,7 +129,7 @@ function usePainter(id: string, rows: number, units: SizeUnits): void {
       });
     };
     paint();
-    const stops = [store, futuresState, cancelDoubts].map((each) => each.subscribe(paint));
+    const stops = [store, futuresState, requestDoubts].map((each) => each.subscribe(paint));
     return () => {
       for (const stop of stops) stop();
     };

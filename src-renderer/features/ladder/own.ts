@@ -5,7 +5,12 @@
 import type { ConditionRow, ExitRow, OrderRow } from '@shared/contract/terminal';
 import type { Side } from '@shared/domain/order';
 import { groupPrice } from '../../session/book-grouping';
-import { exitCancel, orderCancel } from '../../session/cancels/doubts';
+import {
+  conditionCancel,
+  exitCancel,
+  orderCancel,
+  orderRowName,
+} from '../../session/requests/names';
 import type { WaitingExit } from '../../session/waiting-exits';
 
 /** Everything of one side in one row. */
@@ -73,9 +78,9 @@ export function ownRows(
     add(order.side, order.price, { lots, orders: [order], isPending });
   }
   for (const condition of conditions) {
-    const { orderId, side, state, triggerPrice, contracts } = condition;
+    const { side, state, triggerPrice, contracts } = condition;
     if (ENDED.has(state)) continue;
-    const isUnknown = unknownCancels.has(orderCancel({ book: 'futures', orderId }));
+    const isUnknown = unknownCancels.has(conditionCancel(condition));
     const isPending = !SETTLED.has(state) || isUnknown;
     add(side, triggerPrice, { lots: contracts, conditions: [condition], isPending });
   }
@@ -122,7 +127,7 @@ export function isPartOf(now: OwnAt, before: OwnAt): boolean {
 }
 
 const idsOf = ({ orders, conditions, exits }: OwnAt): readonly string[] => [
-  ...orders.map(({ clientOrderId, orderId }) => `order ${clientOrderId} ${orderId}`),
+  ...orders.map((order) => `order ${orderRowName(order)}`),
   ...conditions.map(({ intentId, orderId }) => `condition ${intentId} ${orderId}`),
   ...exits.map(({ intentId, purpose }) => `exit ${intentId} ${purpose}`),
 ];

@@ -13,7 +13,7 @@ import {
   type Target,
 } from './meaning';
 import { marketNow, targetAt, type LadderState, type Place } from './store';
-import { isSentNow } from './trading';
+import { isSentNow } from './sent-now';
 
 export interface Down {
   readonly symbol: string;

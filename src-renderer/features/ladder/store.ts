@@ -5,7 +5,7 @@ import type { TopicItem, TopicValue } from '@shared/contract/terminal/topics';
 import type { Moment } from '@shared/domain/lateness';
 import type { OutsideBand, TicketError } from '@shared/domain/ticket';
 import type { FeatureStore } from '../../lib/feature-store';
-import { cancelDoubts } from '../../session/cancels/doubts';
+import { requestDoubts } from '../../session/requests/doubts';
 import { deskClock } from '../../session/clock';
 import { futuresState } from '../../session/futures-state';
 import { deskState, findInstrument, type InstrumentValue } from '../../session/desk-state';
@@ -286,7 +286,7 @@ function ownOf(state: LadderState): OwnRows {
   const { step, orders, conditions, symbol } = state;
   const precision = instrumentOf(state)?.pricePrecision ?? 0;
   const exits = waitingExits(futuresState.get().exits, symbol, precision);
-  const { unknown } = cancelDoubts.get();
+  const { unknown } = requestDoubts.get();
   return ownRows(ofSymbol(orders, symbol), ofSymbol(conditions, symbol), step, exits, unknown);
 }
 

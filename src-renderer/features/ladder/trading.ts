@@ -23,6 +23,8 @@ import { exitPrices } from '../../session/order-drafts';
 import { showPanel } from '../../session/panels';
 import { orderRefusal } from '../../session/refusal-words';
 import { replyOutcome } from '../../session/reply-outcome';
+import { askChange } from '../../session/requests/change';
+import { heard } from '../../session/requests/silence';
 import { askTicket, type CountedQuantity } from '../../session/ticket-drafts';
 import { factsFrom } from '../../session/ticket-facts';
 import { LOCKED } from '../../session/trading-lock';
@@ -30,9 +32,10 @@ import { waitingExits } from '../../session/waiting-exits';
 import type { BracketPrices } from './bracket';
 import { cancelAllOf, cancelOf } from './cancelling';
 import { legsOf } from './legs';
-import { isSent, NO_MODIFIERS, type Meaning, type Modifiers, type OrderMeaning } from './meaning';
+import { NO_MODIFIERS, type Meaning, type Modifiers, type OrderMeaning } from './meaning';
 import { checkedOrder, closingDraft, openingDraft } from './order';
 import type { OwnAt } from './own';
+import { isLive, isSentNow } from './sent-now';
 import {
   bookNow,
   exitsNow,
@@ -61,6 +64,8 @@ function bookOf(symbol: string): OrderBookKind {
 
 export class LadderTrading {
   readonly #ports: LadderPorts;
+  /** Orders of which the terminal has not said for long whether it has them. */
+  readonly #inDoubt = new Set<string>();
 
   constructor(ports: LadderPorts) {
     this.#ports = ports;
@@ -243,7 +248,7 @@ export class LadderTrading {
   /** A guarded change of the order that was seen. */
   change({ book, symbol, orderId }: OrderRow, typed: TypedChange): void {
     const request = { intentId: deskIds.nextId(), book, symbol, orderId, ...typed };
-    void this.#ports.terminal.call('changeOrder', request).then((reply) => {
+    void askChange(this.#ports.terminal, request, this.#unanswered).then((reply) => {
       this.#answered(replyOutcome(reply));
     });
   }
@@ -310,7 +315,13 @@ export class LadderTrading {
     const intentId = deskIds.nextId();
     this.#say({ kind: 'sending', order: draft });
     const input = { intentId, draft, ...(exits === undefined ? {} : { exits }) };
-    const outcome = replyOutcome(await this.#ports.terminal.call('placeOrder', input));
+    const reply = this.#ports.terminal.call('placeOrder', input);
+    const silent = (words: string) => {
+      this.#inDoubt.add(intentId);
+      this.#unanswered(words);
+    };
+    const outcome = replyOutcome(await heard(reply, silent));
+    this.#inDoubt.delete(intentId);
     this.#answered(outcome, draft);
     return outcome.kind === 'accepted' ? outcome.orderId : null;
   }
@@ -322,7 +333,8 @@ export class LadderTrading {
     const { orders, bookArrived } = this.#state;
     const isKnown = bookNow(this.#state) !== null && bookArrived !== null;
     if (!isKnown || isTooOld(deskClock, bookArrived)) return 'stale';
-    return orders.some(({ status }) => IN_QUESTION.has(status)) ? 'checking' : null;
+    const isAsked = this.#inDoubt.size > 0 || orders.some(({ status }) => IN_QUESTION.has(status));
+    return isAsked ? 'checking' : null;
   }
 
   #facts(): TicketFacts | null {
@@ -366,6 +378,10 @@ export class LadderTrading {
     say(this.#ports.store, notice);
   }
 
+  readonly #unanswered = (message: string): void => {
+    this.#say({ kind: 'unknown', message });
+  };
+
   #answered(outcome: CommandOutcome, order: OrderDraft | null = null): void {
     if (outcome.kind === 'accepted') this.#say({ kind: 'accepted', order });
     else if (outcome.kind === 'rejected' && outcome.code === LOCKED) this.#say({ kind: 'locked' });
@@ -380,9 +396,3 @@ export class LadderTrading {
 }
 
 const IN_QUESTION: ReadonlySet<string> = new Set(['CHECKING', 'NEEDS_YOU']);
-
-const isLive = (): boolean => deskState.get().session?.mode !== 'paper';
-
-/** On live what meets the market is always confirmed (interface C3): the ticket asks for that. */
-export const isSentNow = (meaning: OrderMeaning, modifiers: Modifiers): boolean =>
-  isSent(isArmed(), modifiers) && (meaning.kind === 'limit' || !isLive());

@@ -26,6 +26,7 @@ function OutcomeWords() {
   const { t } = useTranslation('order-entry');
   const submission = ticket.use((state) => state.submission);
   const asked = useAsked(submission);
+  const isSilent = submission.state === 'unknown' && submission.isAwaited === true;
   switch (submission.state) {
     case 'idle':
     case 'sending':
@@ -37,8 +38,8 @@ function OutcomeWords() {
     case 'unknown':
       return (
         <div className="ticket-note ticket-note-warn">
-          <p className="font-semibold">{t('unknown')}</p>
-          <p>{t('unknownDetail', { order: asked.order })}</p>
+          <p className="font-semibold">{t(isSilent ? 'silent' : 'unknown')}</p>
+          <p>{t(isSilent ? 'silentDetail' : 'unknownDetail', { order: asked.order })}</p>
         </div>
       );
     case 'needs-you':

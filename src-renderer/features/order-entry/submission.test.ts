@@ -113,3 +113,28 @@ describe('an accepted order', () => {
     expect(after(sent, lost, moved)).toEqual(after(sent, lost));
   });
 });
+
+describe('where nobody answers for long', () => {
+  const silent: SubmissionEvent = { kind: 'silent', intentId: 'a', message: 'no answer for 10 s' };
+
+  test('the ticket stays locked over it, and the answer still counts, however late', () => {
+    const now = after(sent, silent, sent);
+    expect(now).toMatchObject({ state: 'unknown', intentId: 'a', isAwaited: true });
+    expect(isLocked(now)).toBe(true);
+    expect(after(sent, silent, { kind: 'answered', outcome: accepted, intentId: 'a' })).toEqual({
+      state: 'answered',
+      outcome: accepted,
+      isTest: false,
+    });
+    expect(after(sent, silent, lost)).toEqual(after(sent, lost));
+    expect(after(sent, silent, { kind: 'listed', unknownId: null })).toEqual({ state: 'listed' });
+  });
+
+  test('what was answered, or settled by evidence, is not made unknown, nor answered again', () => {
+    const answered: SubmissionEvent = { kind: 'answered', outcome: accepted, intentId: 'a' };
+    expect(after(sent, answered, silent).state).toBe('answered');
+    expect(after(sent, silent, { kind: 'notPlaced', intentId: 'a' }, answered).state).toBe(
+      'settled',
+    );
+  });
+});

@@ -10,8 +10,13 @@ export type Submission =
   | { readonly state: 'answered'; readonly outcome: AnsweredOutcome; readonly isTest: boolean }
   /** Several orders were answered, each with an outcome of its own. */
   | { readonly state: 'listed' }
-  /** No answer: the terminal looks for evidence. */
-  | { readonly state: 'unknown'; readonly intentId: string; readonly message: string }
+  /** No answer: the terminal looks for evidence, or has not even said that it has it (`isAwaited`). */
+  | {
+      readonly state: 'unknown';
+      readonly intentId: string;
+      readonly message: string;
+      readonly isAwaited?: boolean;
+    }
   /** No evidence either: the trader has to look. */
   | { readonly state: 'needs-you'; readonly intentId: string }
   | { readonly state: 'settled'; readonly isPlaced: boolean; readonly status: string };
@@ -21,6 +26,8 @@ export type AnsweredOutcome = Exclude<CommandOutcome, { kind: 'unknown' }>;
 export type SubmissionEvent =
   | { readonly kind: 'sent' }
   | { readonly kind: 'testSent' }
+  /** Nobody has answered for long; the answer may still come. */
+  | { readonly kind: 'silent'; readonly intentId: string; readonly message: string }
   | { readonly kind: 'answered'; readonly outcome: CommandOutcome; readonly intentId: string }
   /** `unknownId`: the first of several orders whose outcome nobody knows, or null. */
   | { readonly kind: 'listed'; readonly unknownId: string | null }
@@ -53,6 +60,8 @@ export function reduceSubmission(now: Submission, event: SubmissionEvent): Submi
       return isLocked(now) ? now : { state: 'testing' };
     case 'answered':
       return answered(now, event.outcome, event.intentId);
+    case 'silent':
+      return now.state === 'sending' ? unanswered(event) : now;
     case 'listed':
       return listed(now, event.unknownId);
     case 'found':
@@ -76,8 +85,18 @@ export function reduceSubmission(now: Submission, event: SubmissionEvent): Submi
   }
 }
 
+const unanswered = (event: Extract<SubmissionEvent, { kind: 'silent' }>): Submission => ({
+  state: 'unknown',
+  intentId: event.intentId,
+  message: event.message,
+  isAwaited: true,
+});
+
+const isAwaiting = (now: Submission): boolean =>
+  now.state === 'sending' || (now.state === 'unknown' && now.isAwaited === true);
+
 function answered(now: Submission, outcome: CommandOutcome, intentId: string): Submission {
-  if (now.state !== 'sending' && now.state !== 'testing') return now;
+  if (!isAwaiting(now) && now.state !== 'testing') return now;
   const isTest = now.state === 'testing';
   if (outcome.kind !== 'unknown') return { state: 'answered', outcome, isTest };
   // A test places nothing: not knowing its outcome locks nothing.
@@ -90,7 +109,7 @@ function answered(now: Submission, outcome: CommandOutcome, intentId: string): S
 }
 
 function listed(now: Submission, unknownId: string | null): Submission {
-  if (now.state !== 'sending') return now;
+  if (!isAwaiting(now)) return now;
   return unknownId === null
     ? { state: 'listed' }
     : { state: 'unknown', intentId: unknownId, message: '' };

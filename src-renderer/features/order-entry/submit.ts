@@ -13,6 +13,7 @@ import { deskClock } from '../../session/clock';
 import { deskIds } from '../../session/ids';
 import { exitPrices, orderDrafts } from '../../session/order-drafts';
 import { failedOutcome, replyOutcome } from '../../session/reply-outcome';
+import { heard, NO_ANSWER_MS } from '../../session/requests/silence';
 import { waitingRow, type ResultRow } from './results';
 import { batchFaultsOf, changeTicket, factsOf, submissionEvent, ticket } from './store';
 import { isLocked } from './submission';
@@ -63,10 +64,21 @@ async function placeOne(
   ticket.set({ results: [], entryWithExits: exits === undefined ? '' : intentId });
   submissionEvent({ kind: 'sent' });
   const input = { intentId, draft, ...(exits === undefined ? {} : { exits }) };
-  const outcome = replyOutcome(await terminal.call('placeOrder', input));
-  submissionEvent({ kind: 'answered', outcome, intentId });
+  const outcome = replyOutcome(await heard(terminal.call('placeOrder', input), silent(intentId)));
+  if (isStillAsked(intentId)) submissionEvent({ kind: 'answered', outcome, intentId });
   if (outcome.kind === 'accepted') takeAwayUsed([intentId]);
 }
+
+/** It stays locked over what the terminal may still send. */
+const silent = (intentId: string) => (message: string) => {
+  submissionEvent({ kind: 'silent', intentId, message });
+};
+
+/** Evidence may have settled it before its answer came: that is not one to what was sent since. */
+const isStillAsked = (intentId: string): boolean => ticket.get().intentId === intentId;
+
+/** Of a list one order may go after the other. */
+const EACH_MS = 1_000;
 
 async function placeBatch(terminal: TerminalClient, drafts: readonly OrderDraft[]): Promise<void> {
   const first = ticket.get().intentId;
@@ -76,9 +88,11 @@ async function placeBatch(terminal: TerminalClient, drafts: readonly OrderDraft[
   noteSent(rows.map(({ intentId }) => intentId));
   ticket.set({ results: rows, entryWithExits: '' });
   submissionEvent({ kind: 'sent' });
-  const reply = await terminal.call('placeBatch', {
+  const sent = terminal.call('placeBatch', {
     rows: rows.map(({ intentId, draft }) => ({ intentId, draft })),
   });
+  const waitMs = NO_ANSWER_MS + rows.length * EACH_MS;
+  const reply = await heard(sent, silent(first), { waitMs });
   const failed = reply.ok ? null : failedOutcome(reply.error);
   const outcomes = new Map(
     (reply.ok ? reply.value.results : []).map((row) => [row.intentId, row.outcome]),
@@ -88,9 +102,11 @@ async function placeBatch(terminal: TerminalClient, drafts: readonly OrderDraft[
     // A row that the reply does not mention: nobody can say that it was not sent.
     return { ...row, outcome: outcome ?? { kind: 'unknown', message: '' } };
   });
-  ticket.set({ results });
   const unknownId = results.find(({ outcome }) => outcome.kind === 'unknown')?.intentId ?? null;
-  submissionEvent({ kind: 'listed', unknownId });
+  if (isStillAsked(first)) {
+    ticket.set({ results });
+    submissionEvent({ kind: 'listed', unknownId });
+  }
   const placed = results.filter(({ outcome }) => outcome.kind === 'accepted');
   takeAwayUsed(placed.map(({ intentId }) => intentId));
 }

@@ -1,7 +1,7 @@
 /** Cancel all: a question that names how many, then those that were not cancelled. */
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import { useTranslation } from '../../lib/i18n';
-import { orderCancel } from '../../session/cancels/doubts';
+import { orderCancel } from '../../session/requests/names';
 import { useCancelForecast } from '../../session/cancel-forecast';
 import { useInstruments, useSelectedSymbol } from '../../session/desk-state';
 import { useCommand } from '../../session/hotkeys';

@@ -3,7 +3,8 @@ import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useMemo } from 'react';
 import { CancelUnknown } from '../../session/cancels/cancel-unknown';
-import { orderCancel, useIsCancelUnknown } from '../../session/cancels/doubts';
+import { useIsInDoubt } from '../../session/requests/doubts';
+import { orderCancel } from '../../session/requests/names';
 import { futuresState } from '../../session/futures-state';
 import { useRowColumns } from '../../session/row-columns';
 import type { DataColumn } from '../../ui/data-table';
@@ -113,7 +114,7 @@ function Origin({ view: { row, instrument } }: { readonly view: OrderView }) {
 
 function StatusCell({ view }: { readonly view: OrderView }) {
   const { t } = useTranslation('orders');
-  const isUnknown = useIsCancelUnknown(orderCancel(view.row));
+  const isUnknown = useIsInDoubt(orderCancel(view.row));
   if (isUnknown && view.canCancel) return <CancelUnknown />;
   const words = isKnownStatus(view.status) ? t(`statuses.${view.status}`) : view.status;
   return (

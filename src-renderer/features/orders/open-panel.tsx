@@ -3,7 +3,8 @@ import { intentIdOf } from '@shared/contract/terminal/intent';
 import { Pencil, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { orderCancel, useIsCancelAsked } from '../../session/cancels/doubts';
+import { useIsAsked } from '../../session/requests/doubts';
+import { orderCancel } from '../../session/requests/names';
 import { ChangeNotes } from '../../session/change-notes';
 import { useInstruments, useIsUnread } from '../../session/desk-state';
 import { DismissUnknown } from '../../session/dismiss-unknown';
@@ -138,7 +139,7 @@ function CancelButton({ view }: { readonly view: OrderView }) {
   const { t } = useTranslation('orders');
   const terminal = useTerminal();
   const name = useOrderName();
-  const isCancelling = useIsCancelAsked(orderCancel(view.row));
+  const isCancelling = useIsAsked(orderCancel(view.row));
   const intentId = view.status === 'NEEDS_YOU' ? intentIdOf(view.row.clientOrderId) : null;
   if (intentId !== null) return <DismissUnknown intentId={intentId} />;
   if (!view.canCancel) return null;

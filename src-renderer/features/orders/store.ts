@@ -6,11 +6,11 @@ import { endAll } from '../../lib/end-all';
 import { createFeatureStore } from '../../lib/feature-store';
 import { askCancel } from '../../session/cancels/cancel';
 import { askCancelAll, type CancelResult } from '../../session/cancels/cancel-all';
-import { orderCancel } from '../../session/cancels/doubts';
+import { orderCancel } from '../../session/requests/names';
 import type { TypedChange } from '../../session/change-order';
 import { deskIds } from '../../session/ids';
 import { terminalRefusal } from '../../session/terminal-refusal';
-import { tellUnsent } from '../../session/unsent-change';
+import { askTypedChange } from '../../session/requests/change';
 import { watchTopic } from '../../session/watch-topic';
 import { isIn, mergeHistory, type OrderScope } from './view-model';
 
@@ -136,7 +136,7 @@ export function changeOrder(
   orders.set({ changing: null });
   const intentId = deskIds.nextId();
   const request = { intentId, book, symbol, orderId, ...typed };
-  void terminal.call('changeOrder', request).then(tellUnsent);
+  void askTypedChange(terminal, request);
 }
 
 /** Reads the newest page, or with `older` the page after the last one that was read. */

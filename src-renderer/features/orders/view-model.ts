@@ -11,6 +11,7 @@ import {
   moneyDecimals,
 } from '../../lib/format';
 import { formatDateTime, formatTime } from '../../lib/format-time';
+import { orderRowName } from '../../session/requests/names';
 import type { InstrumentValue } from '../../session/desk-state';
 import { executedText, quantityText, valueText } from '../../session/instrument-figures';
 import { sameRow } from '../../session/same-rows';
@@ -88,7 +89,7 @@ function viewOf(row: OrderRow, instrument: InstrumentValue | undefined): OrderVi
 
 function orderView(row: OrderRow, instrument: InstrumentValue | undefined): OrderView {
   return {
-    key: keyOf(row),
+    key: orderRowName(row),
     atMs: row.createdAtMs,
     time: formatTime(row.createdAtMs),
     date: formatDateTime(row.createdAtMs),
@@ -184,22 +185,18 @@ export function mergeHistory(
   known: readonly OrderRow[],
   page: readonly OrderRow[],
 ): readonly OrderRow[] {
-  const byId = new Map(known.map((row) => [keyOf(row), row]));
+  const byId = new Map(known.map((row) => [orderRowName(row), row]));
   let isNews = false;
   for (const row of page) {
-    const before = byId.get(keyOf(row));
+    const before = byId.get(orderRowName(row));
     const now = sameRow(before, row);
     if (now === before) continue;
     isNews = true;
-    byId.set(keyOf(row), now);
+    byId.set(orderRowName(row), now);
   }
   if (!isNews) return known;
   return [...byId.values()].toSorted((a, b) => b.createdAtMs - a.createdAtMs);
 }
-
-/** Ids are unique within a book only. */
-const keyOf = ({ book, orderId, clientOrderId }: OrderRow): string =>
-  `${book}:${orderId === '' ? clientOrderId : orderId}`;
 
 const STATUSES = [
   'NEW',

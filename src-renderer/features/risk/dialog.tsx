@@ -11,6 +11,7 @@ import {
   readForm,
   type RiskForm,
 } from '../../session/limits-form';
+import { told } from '../../session/requests/told';
 import { useTerminal } from '../../session/terminal';
 import { terminalRefusal } from '../../session/terminal-refusal';
 import { WaitingLimits } from '../../session/waiting-limits';
@@ -230,7 +231,9 @@ function Unlock() {
   const terminal = useTerminal();
   const [typed, setTyped] = useState('');
   const unlock = () => {
-    if (typed === UNLOCK_WORD) void terminal.call('unlockRisk', { word: typed });
+    if (typed === UNLOCK_WORD) {
+      void told('unlockRisk', terminal.call('unlockRisk', { word: typed }));
+    }
   };
   return (
     <Form className="mb-3 flex flex-col gap-2" onSubmit={unlock}>

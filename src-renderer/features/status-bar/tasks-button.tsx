@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { formatAge } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
 import { deskClock } from '../../session/clock';
+import { told } from '../../session/requests/told';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { useNow } from '../../session/use-now';
 import { IconButton } from '../../ui/button';
@@ -57,7 +58,7 @@ function TaskLine({ row }: { readonly row: TaskRow }) {
           <IconButton
             label={t('tasks.stop', { name })}
             icon={<Square size={12} aria-hidden />}
-            onClick={() => void terminal.call('stopTask', { id })}
+            onClick={() => void told('stopTask', terminal.call('stopTask', { id }), id)}
           />
         ) : (
           <span className="text-text-2">{t(`tasks.states.${state}`)}</span>

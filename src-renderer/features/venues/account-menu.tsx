@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useSession } from '../../session/desk-state';
 import { useLockDesk } from '../../session/desk-lock';
+import { told } from '../../session/requests/told';
 import { useTerminal, useWatch } from '../../session/terminal';
 import { askToGoLive, useDeskMode, useModeChip } from '../../session/trading-mode';
 import { Button } from '../../ui/button';
@@ -110,7 +111,7 @@ function useEntries(): readonly MenuEntry[] {
           id: 'disarm',
           label: t('venues:disarm', { alias }),
           startsGroup: true,
-          onSelect: () => void terminal.call('disarmTrading', {}),
+          onSelect: () => void told('disarm', terminal.call('disarmTrading', {})),
         }
       : { id: 'arm', label: t('common:goLive'), startsGroup: true, onSelect: askToGoLive };
   const lock: MenuEntry = { id: 'lock', label: t('venues:lockNow'), onSelect: lockDesk };

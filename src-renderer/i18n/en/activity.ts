@@ -57,6 +57,8 @@ export const activity = {
   },
   purposes: { entry: 'Entry', 'take-profit': 'Take profit', 'stop-loss': 'Stop loss' },
   by: { exchange: 'exchange', terminal: 'terminal' },
+  /** Behind the symbol: a pair has orders of two wallets. */
+  onMargin: ' on margin',
   lines: {
     sessionReady: 'The exchange is open.',
     sessionFailed: 'The exchange did not open: {{faultText}}',
@@ -72,6 +74,8 @@ export const activity = {
       '{{symbol}} is no longer listed by the exchange: it takes no new orders for it. Open orders can be cancelled; what becomes of them, of positions and of balances is the exchange’s to say.',
     marketRecounted:
       '{{symbol}}: the exchange has changed how it counts ({{change}}). No orders are sent for it until the program is started again; open orders can be cancelled.',
+    contractsUnreadable:
+      'Contracts are left out because the exchange’s list of them cannot be read: {{symbols}} ({{reason}}). Nothing is sent for them, and positions and orders of them may not be shown: look at the exchange.',
     orderAccepted: '{{side}} {{ordered}} {{at}} accepted ({{symbol}}, {{status}})',
     orderRejected: '{{side}} {{symbol}} rejected by the {{by}}: {{refusal}}',
     orderUnknown:
@@ -152,8 +156,9 @@ export const activity = {
     marginLiquidating:
       'Your margin wallet is being liquidated: new margin orders are refused until it is over. {{story}}',
     marginLiquidated: 'Your margin wallet was liquidated by the exchange. {{story}}',
-    cancelRejected: '{{symbol}}: order {{orderId}} was not cancelled: {{refusal}}',
-    cancelUnknown: '{{symbol}}: the cancel of {{orderId}} is being checked ({{message}}).',
+    cancelRejected: '{{symbol}}{{onMargin}}: order {{orderId}} was not cancelled: {{refusal}}',
+    cancelUnknown:
+      '{{symbol}}{{onMargin}}: the cancel of {{orderId}} is being checked ({{message}}).',
     botsOpened: 'The exchange is open to programs on this computer at {{address}}.',
     botsClosed: 'The exchange is closed to programs.',
     botsFailed: 'The exchange did not open to programs: {{problem}}.',

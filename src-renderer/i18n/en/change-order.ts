@@ -37,6 +37,7 @@ export const changeOrder = {
     checking: 'checking with the exchange…',
     refused: 'refused: nothing has changed',
   },
+  notKnownRestored: 'not known whether it is put back',
   restore: 'Put it back',
   doNotRestore: 'Leave it',
 } as const;

@@ -44,6 +44,7 @@ export const common = {
   closedBy: {
     halted: 'Halted',
     delisted: 'Delisted',
+    unreadable: 'Unreadable',
     recounted: 'Changed',
   },
   /** The exchange does not state it. As short as two lines of the ticket. */
@@ -75,16 +76,55 @@ export const common = {
   cancels: {
     unknown: 'Not known whether cancelled',
     unknownPart: 'not known whether cancelled',
-    noAnswer: 'no answer for {{seconds}} s',
-    toldUnknown:
-      'No answer to the cancel ({{message}}): it is not known whether the order is still open. Look at it before you go on',
-    toldRefused: 'Not cancelled: {{message}}',
+  },
+  /** Of what this window asked the terminal for. */
+  requests: {
+    silent: 'no answer for {{seconds}} s',
+    /** Nobody knows whether it was done. */
+    lost: {
+      cancel:
+        'No answer to the cancel ({{message}}): it is not known whether the order is still open. Look at it before you go on',
+      placeExit:
+        'No answer to placing the exit ({{message}}): it is not known whether it is placed. Nothing is sent again',
+      restore:
+        'No answer to putting the order back ({{message}}): it is not known whether it is placed again. Nothing is sent again',
+      leave: 'No answer ({{message}}): it is not known whether the old order stays away',
+      dismiss: 'No answer ({{message}}): it is not known whether the order is off the desk',
+      kill: 'No answer to the kill switch ({{message}}): it is not known whether it is on. Press it again, or stop at the exchange',
+      liftKill: 'No answer ({{message}}): it is not known whether the kill switch is lifted',
+      disarm:
+        'No answer ({{message}}): it is not known whether the account is READ-ONLY. Look at it before you leave',
+      lock: 'No answer ({{message}}): it is not known whether the desk is locked. Look at it before you leave',
+      unlockRisk: 'No answer ({{message}}): it is not known whether the lock of the day is lifted',
+      closeBots:
+        'No answer ({{message}}): it is not known whether the exchange is closed to programs',
+      alert: 'No answer ({{message}}): it is not known whether the alert is changed',
+      stopTask: 'No answer ({{message}}): it is not known whether the work is stopped',
+    },
+    /** Nothing was done. */
+    refused: {
+      cancel: 'Not cancelled: {{message}}',
+      placeExit: 'The exit was not placed: {{message}}',
+      restore: 'The order was not put back: {{message}}',
+      leave: 'Not done: {{message}}',
+      dismiss: 'The order stays on the desk: {{message}}',
+      kill: 'The kill switch is not on: {{message}}',
+      liftKill: 'The kill switch was not lifted: {{message}}',
+      disarm: 'Still armed: {{message}}',
+      lock: 'The desk was not locked: {{message}}',
+      unlockRisk: 'The lock of the day was not lifted: {{message}}',
+      closeBots: 'The exchange was not closed to programs: {{message}}',
+      alert: 'The alert was not changed: {{message}}',
+      stopTask: 'The work was not stopped: {{message}}',
+    },
   },
   closedHint: {
     halted:
       'Halted by the exchange: it takes no new orders for {{symbol}}. Open orders stay and can be cancelled.',
     delisted:
       '{{symbol}} is no longer listed: the exchange takes no new orders for it. Open orders can be cancelled.',
+    unreadable:
+      'What the exchange lists of {{symbol}} cannot be read: nothing new is sent for it. Open orders can be cancelled.',
     recounted:
       'The exchange counts {{symbol}} otherwise than since the start. Start the program again to trade it; open orders can be cancelled.',
   },

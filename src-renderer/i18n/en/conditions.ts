@@ -14,6 +14,7 @@ export const conditions = {
   changeOne: 'Change the condition order of {{symbol}} at {{trigger}}',
   cancelOne: 'Cancel the condition order of {{symbol}} at {{trigger}}',
   placeNow: 'Place it now',
+  notKnownPlaced: 'Not known whether placed',
   dropOne: 'Do not place the exit of {{symbol}} at {{trigger}}',
   dismissOne: 'Dismiss: the exit of {{symbol}} at {{trigger}} is not wanted any more',
   notConfirmed: 'not confirmed',

@@ -190,6 +190,9 @@ export const orderEntry = {
     notPlaced: 'not placed',
     notSent: 'not sent',
   },
+  silent: 'Not known whether sent',
+  silentDetail:
+    'No answer about {{order}} has come from the terminal. The ticket stays locked until it says what became of it; nothing is sent twice.',
   unknown: 'Checking with the exchange…',
   unknownDetail:
     'No answer to {{order}} arrived. The ticket stays locked until the exchange has been asked; nothing is sent twice.',

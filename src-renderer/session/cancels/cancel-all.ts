@@ -9,15 +9,11 @@ import type { Clock } from '@shared/kernel/ports';
 import { closeToast } from '../../ui/toast';
 import { deskClock } from '../clock';
 import { deskState } from '../desk-state';
-import {
-  failureOf,
-  isRefusedHere,
-  NO_ANSWER_MS,
-  tellProblem,
-  whenSilent,
-  type CancelProblem,
-} from './answers';
-import { ALL_OF_THEM, isCancelUnknown, mark, orderCancel } from './doubts';
+import { ALL_OF_THEM, isInDoubt, mark } from '../requests/doubts';
+import { orderCancel } from '../requests/names';
+import { failureOf, tellProblem, type Problem } from '../requests/problems';
+import { heard, NO_ANSWER_MS } from '../requests/silence';
+import { isRefusedHere } from './answers';
 
 export type CancelResult = CommandOutput<'cancelAll'>['results'][number];
 
@@ -28,7 +24,7 @@ export type CancelAllAnswer =
       /** Those that were not cancelled, or of which that is not known. */
       readonly failed: readonly CancelResult[];
     }
-  | CancelProblem;
+  | Problem;
 
 const TOAST = 'cancel-all not answered';
 
@@ -45,21 +41,22 @@ export async function askCancelAll(
   clock: Clock = deskClock,
 ): Promise<CancelAllAnswer> {
   const keys = rows.filter(({ orderId }) => orderId !== '').map(orderCancel);
-  const before = new Set(keys.filter(isCancelUnknown));
+  const before = new Set(keys.filter(isInDoubt));
   const silent = (words: string): void => {
     mark('unknown', keys, ALL_OF_THEM);
-    tellProblem(TOAST, { kind: 'unknown', words });
+    tellProblem(TOAST, 'cancel', { kind: 'unknown', words });
     onSilent(words);
   };
   const roundTripMs = deskState.get().connection?.restP50Ms ?? 0;
   const { durationMs } = cancelForecast(rows, roundTripMs);
-  const stop = whenSilent(NO_ANSWER_MS + durationMs, silent, clock);
-  const reply = await terminal.call('cancelAll', { book, symbol, side });
-  stop();
+  const reply = await heard(terminal.call('cancelAll', { book, symbol, side }), silent, {
+    waitMs: NO_ANSWER_MS + durationMs,
+    clock,
+  });
   if (!reply.ok) {
     const failure = failureOf(reply.error);
     mark('unknown', keys, (key) => failure.kind === 'unknown' || before.has(key));
-    tellProblem(TOAST, failure);
+    tellProblem(TOAST, 'cancel', failure);
     return failure;
   }
   closeToast(TOAST);

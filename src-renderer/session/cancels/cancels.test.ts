@@ -5,22 +5,21 @@ import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { err, ok } from '@shared/kernel/result';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startWords } from '../../lib/i18n';
-import { showToast } from '../../ui/toast';
+import { showToast } from '../../ui/toast.testing';
 import { askCancel, type Cancel } from './cancel';
 import { askCancelAll } from './cancel-all';
-import { cancelDoubts } from './doubts';
+import { requestDoubts } from '../requests/doubts';
 
-vi.mock('../../ui/toast', () => ({ showToast: vi.fn(), closeToast: vi.fn() }));
+vi.mock('../../ui/toast', () => import('../../ui/toast.testing'));
 
 /** Answers each call when the test lets it. */
 const answers: ((reply: unknown) => void)[] = [];
 const call = vi.fn((_name: string, _input: object) => new Promise((done) => answers.push(done)));
 const terminal = { call } as unknown as TerminalClient;
 let clock = new ManualClock();
-const unknown = (): readonly string[] => [...cancelDoubts.get().unknown];
+const unknown = (): readonly string[] => [...requestDoubts.get().unknown];
 const settle = () => new Promise((next) => setTimeout(next, 0));
-const toasts = (): unknown[] =>
-  vi.mocked(showToast).mock.calls.map(([{ level, title }]) => [level, title]);
+const toasts = (): unknown[] => showToast.mock.calls.map(([{ level, title }]) => [level, title]);
 
 const ORDER: Cancel = { kind: 'order', book: 'margin', symbol: 'BTCUSDT', orderId: '7' };
 const WAYS: readonly (readonly [Cancel, string, string])[] = [
@@ -37,8 +36,8 @@ beforeEach(() => {
   clock = new ManualClock();
   answers.length = 0;
   call.mockClear();
-  vi.mocked(showToast).mockClear();
-  cancelDoubts.reset();
+  showToast.mockClear();
+  requestDoubts.reset();
 });
 
 test.each(WAYS)(
@@ -148,7 +147,7 @@ test.each([
     await settle();
     expect(unknown()).toEqual(['margin:7']);
     // Silent for long, it was the only one that could have been sent, and was not.
-    cancelDoubts.reset();
+    requestDoubts.reset();
     void askCancel(terminal, ORDER, undefined, clock);
     clock.advance(10_000);
     expect(unknown()).toEqual(['margin:7']);

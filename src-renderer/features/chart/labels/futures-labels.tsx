@@ -4,7 +4,8 @@ import type { KeyboardEvent } from 'react';
 import { arrowOf, formatSigned, formatUnits, moneyDecimals, shownSign } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
-import { exitCancel, orderCancel, useIsCancelUnknown } from '../../../session/cancels/doubts';
+import { useIsInDoubt } from '../../../session/requests/doubts';
+import { conditionCancel, exitCancel } from '../../../session/requests/names';
 import { futuresState, watchFutures } from '../../../session/futures-state';
 import { namedSize } from '../../../session/instrument-figures';
 import { profitNow } from '../../../session/profit-now';
@@ -161,9 +162,7 @@ export function ConditionLabel({ line, instrument, trading }: LabelProps<Conditi
   const { t } = useTranslation(['chart', 'common']);
   const drag = useChart().store.use((state) => state.drag);
   const { condition, subject, change } = line;
-  const isUnknown = useIsCancelUnknown(
-    orderCancel({ book: 'futures', orderId: condition.orderId }),
-  );
+  const isUnknown = useIsInDoubt(conditionCancel(condition));
   const held = heldAt(drag, { book: 'futures', orderId: condition.orderId });
   const price = typeof held === 'number' ? held : line.price;
   const name = t('conditionLabel', {
@@ -238,7 +237,7 @@ export function ExitLabel({ line, instrument, trading }: LabelProps<ExitLine>) {
 
 function ExitState({ exit }: Pick<ExitLine, 'exit'>) {
   const { t } = useTranslation(['chart', 'common']);
-  if (useIsCancelUnknown(exitCancel(exit))) return <em>{t('common:cancels.unknownPart')}</em>;
+  if (useIsInDoubt(exitCancel(exit))) return <em>{t('common:cancels.unknownPart')}</em>;
   switch (exit.state) {
     case 'CHECKING':
       return <em>{t('chart:exitChecks')}</em>;

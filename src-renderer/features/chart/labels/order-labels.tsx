@@ -4,7 +4,8 @@ import { memo } from 'react';
 import { formatSigned, formatPlain, formatUnits } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
-import { orderCancel, useIsCancelUnknown } from '../../../session/cancels/doubts';
+import { useIsInDoubt } from '../../../session/requests/doubts';
+import { orderCancel, restoring } from '../../../session/requests/names';
 import { namedPrice, namedQuantity, namedSize } from '../../../session/instrument-figures';
 import { SendButton } from '../../../session/send-button';
 import { orderStanding } from '../../../session/standing';
@@ -86,7 +87,7 @@ function OrderLabelOf({ line, instrument, trading }: OrderLabelProps) {
 /** That it may not rest where its line is. */
 function StandingWords({ order }: Pick<OrderLine, 'order'>) {
   const { t } = useTranslation(['chart', 'common']);
-  const isUnknown = useIsCancelUnknown(orderCancel(order));
+  const isUnknown = useIsInDoubt(orderCancel(order));
   const standing = orderStanding(order);
   if (standing === 'placed') return isUnknown ? <em>{t('common:cancels.unknownPart')}</em> : null;
   return (
@@ -111,9 +112,10 @@ export function ChangeLabel({
   readonly instrument: InstrumentValue;
   readonly trading: Trading;
 }) {
-  const { t } = useTranslation('chart');
+  const { t } = useTranslation(['chart', 'change-order']);
   const { change, price } = line;
-  const name = t('changeName', {
+  const isUnknown = useIsInDoubt(restoring(change.intentId)) && change.step === 'offer-restore';
+  const name = t('chart:changeName', {
     price: namedPrice(change.price, instrument),
     quantity: namedQuantity(change.quantity, instrument),
   });
@@ -127,14 +129,16 @@ export function ChangeLabel({
       actions={
         change.step === 'offer-restore' ? (
           <>
-            <SendButton
-              sends={`restore ${change.intentId}`}
-              size="small"
-              words={t('putBack')}
-              onClick={() => {
-                trading.restore(change.intentId, true);
-              }}
-            />
+            {isUnknown ? null : (
+              <SendButton
+                sends={`restore ${change.intentId}`}
+                size="small"
+                words={t('chart:putBack')}
+                onClick={() => {
+                  trading.restore(change.intentId, true);
+                }}
+              />
+            )}
             <Button
               data-sends={`leave ${change.intentId}`}
               size="small"
@@ -143,14 +147,14 @@ export function ChangeLabel({
                 trading.restore(change.intentId, false);
               }}
             >
-              {t('leaveIt')}
+              {t('chart:leaveIt')}
             </Button>
           </>
         ) : null
       }
     >
       {name}
-      <ChangeStep change={change} />
+      {isUnknown ? <em>{t('change-order:notKnownRestored')}</em> : <ChangeStep change={change} />}
     </LineLabel>
   );
 }

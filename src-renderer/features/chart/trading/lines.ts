@@ -12,6 +12,7 @@ import type {
 } from '@shared/contract/terminal';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { isSameOrder, type OrderKey } from '../../../session/change-elsewhere';
+import { orderRowName } from '../../../session/requests/names';
 import { gridTicks, waitingExits } from '../../../session/waiting-exits';
 import { estimatedLiquidations } from './liquidation';
 import {
@@ -108,11 +109,11 @@ export function orderLines(
   const lines: (OrderLine | ChangeLine)[] = [];
   const ofSymbol = orders.filter((order) => order.symbol === symbol);
   for (const order of ofSymbol) {
-    const { book, price, lots, executedLots, orderId } = order;
+    const { price, lots, executedLots } = order;
     if (price === null || lots === null || lots <= executedLots) continue;
     const change = changeOf(order, changes);
     const subject = isUnderWay(change) ? null : orderSubject(order);
-    const id = `order:${book}:${orderId === '' ? order.clientOrderId : orderId}`;
+    const id = `order:${orderRowName(order)}`;
     lines.push({ kind: 'order', id, price, order, lots: lots - executedLots, change, subject });
   }
   const waiting = conditions.filter(({ state }) => LIVE.has(state));

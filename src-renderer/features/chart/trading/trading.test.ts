@@ -4,7 +4,7 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { err } from '@shared/kernel/result';
 import { expect, test, vi } from 'vitest';
 import { createFeatureStore } from '../../../lib/feature-store';
-import { cancelDoubts } from '../../../session/cancels/doubts';
+import { requestDoubts } from '../../../session/requests/doubts';
 import { deskState, type SessionValue } from '../../../session/desk-state';
 import type { Chart } from '../chart';
 import { NO_DRAG, type LineDrag, type OrderSubject } from './line-drag';
@@ -101,5 +101,5 @@ test('each way to cancel from the chart says that nobody knows what became of it
     expect(tell.mock.calls.map(([what]) => what)).toEqual(['unknown', 'unknown', 'unknown']);
   });
   const keys = ['margin:7', 'futures:8', 'exit:i:stop-loss'];
-  expect(cancelDoubts.get().unknown).toEqual(new Set(keys));
+  expect(requestDoubts.get().unknown).toEqual(new Set(keys));
 });

@@ -19,6 +19,8 @@ import { movedOutside } from '../../../session/moved-outside';
 import { showPanel } from '../../../session/panels';
 import { orderRefusal } from '../../../session/refusal-words';
 import { replyOutcome } from '../../../session/reply-outcome';
+import { askChange } from '../../../session/requests/change';
+import { leaveAway, putBack } from '../../../session/requests/restore';
 import { terminalRefusal } from '../../../session/terminal-refusal';
 import { askTicket, type TicketRequest } from '../../../session/ticket-drafts';
 import type { Chart } from '../chart';
@@ -114,7 +116,10 @@ export class Trading {
     chart.store.set({ notice: '' });
     const intentId = deskIds.nextId();
     const request = { intentId, book, symbol, orderId, ...typed };
-    void terminal.call('changeOrder', request).then((reply) => {
+    const silent = (words: string) => {
+      this.#ports.tell('unknown', words);
+    };
+    void askChange(terminal, request, silent).then((reply) => {
       this.#tellChange(reply);
     });
   }
@@ -134,7 +139,8 @@ export class Trading {
 
   /** Answers the offer of a change whose old order is gone and whose new one was refused. */
   restore(intentId: string, isWanted: boolean): void {
-    void this.#ports.terminal.call('restoreOrder', { intentId, isWanted });
+    if (isWanted) putBack(this.#ports.terminal, intentId);
+    else leaveAway(this.#ports.terminal, intentId);
   }
 
   /** A limit order at a clicked price: below the market to buy, above it to sell. */

@@ -42,3 +42,13 @@ test('what rests is sure; a condition order of elsewhere has no price to be draw
   expect(drawn.map(({ contracts }) => contracts)).toEqual([6, 6]);
   expect(unsure).toBe(1);
 });
+
+test('what was cancelled by a request that nobody has answered is in the curve, as one that may not be there', () => {
+  const resting = { ...order('NEW'), book: 'futures', orderId: '7' } as OrderRow;
+  const waiting = { ...condition('WAITING'), orderId: '8' };
+  const unsure = (...inDoubt: readonly string[]) =>
+    curveOrders('E-BTC-USDT', [resting], [waiting], new Set(inDoubt)).unsure;
+  expect(unsure('spot:7', 'margin:8')).toBe(0);
+  expect(unsure('futures:7')).toBe(1);
+  expect(unsure('futures:7', 'futures:8')).toBe(2);
+});

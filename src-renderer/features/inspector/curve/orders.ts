@@ -3,7 +3,8 @@ import type { ConditionRow } from '@shared/contract/terminal';
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import type { CurveOrder } from '@shared/domain/futures-math/inspect';
 import { ticks } from '@shared/money/units';
-import { conditionStanding, orderStanding } from '../../../session/standing';
+import { conditionCancel, orderCancel } from '../../../session/requests/names';
+import { conditionStanding, orderStanding, withDoubt } from '../../../session/standing';
 
 interface CurveOrders {
   readonly orders: readonly CurveOrder[];
@@ -15,11 +16,12 @@ export function curveOrders(
   symbol: string,
   orders: readonly OrderRow[],
   conditions: readonly ConditionRow[],
+  inDoubt: ReadonlySet<string> = new Set(),
 ): CurveOrders {
   let unsure = 0;
   const resting = orders.flatMap((order): CurveOrder[] => {
     if (order.symbol !== symbol || order.futures === null || order.price === null) return [];
-    const standing = orderStanding(order);
+    const standing = withDoubt(orderStanding(order), orderCancel(order), inDoubt);
     // Of a condition order placed elsewhere the exchange does not tell the price it waits for.
     if (standing === null || standing === 'untriggered') return [];
     const left = (order.lots ?? 0) - order.executedLots;
@@ -36,7 +38,7 @@ export function curveOrders(
     ];
   });
   const waiting = conditions.flatMap((each): CurveOrder[] => {
-    const standing = conditionStanding(each.state);
+    const standing = withDoubt(conditionStanding(each.state), conditionCancel(each), inDoubt);
     if (each.symbol !== symbol || standing === null) return [];
     if (standing !== 'placed') unsure += 1;
     return [

@@ -15,6 +15,7 @@ import { useTranslation } from '../../../lib/i18n';
 import { onLookChange } from '../../../lib/plot-look';
 import { futuresState } from '../../../session/futures-state';
 import { entryOf, figureCell, nearestTick } from '../figure-text';
+import { requestDoubts } from '../../../session/requests/doubts';
 import { isLiquidatedBelow } from '../liquidated-below';
 import { market } from '../market';
 import { PictureFrame } from '../picture/frame';
@@ -55,11 +56,12 @@ function usePicture(subject: Subject): Picture {
   const scenario = useScenario('a');
   const orders = market.use((state) => state.orders);
   const conditions = futuresState.use((state) => state.conditions);
+  const inDoubt = requestDoubts.use(({ unknown }) => unknown);
   const supposed = scenario?.read.change.price ?? null;
   return useMemo(() => {
     const figures = figuresOf(account, position);
     const range = { ...viewRange(position, figures), points: POINTS };
-    const own = curveOrders(instrument.symbol, orders, conditions ?? []);
+    const own = curveOrders(instrument.symbol, orders, conditions ?? [], inDoubt);
     const at = (price: Fraction | null) => (price === null ? null : toCoordinate(price));
     const now = toCoordinate(priceOfMark(position.leg));
     const liquidation = at(figures.liquidationPrice);
@@ -78,7 +80,7 @@ function usePicture(subject: Subject): Picture {
         isLiquidatedBelow: isLiquidatedBelow(account, position),
       },
     };
-  }, [account, position, instrument, orders, conditions, supposed]);
+  }, [account, position, instrument, orders, conditions, inDoubt, supposed]);
 }
 
 function CurveOf({ subject }: { readonly subject: Subject }) {

@@ -2,6 +2,7 @@
 import { figuresOf } from '@shared/domain/futures-math/inspect';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n';
+import { requestDoubts } from '../../../session/requests/doubts';
 import { futuresState } from '../../../session/futures-state';
 import { namedSize } from '../../../session/instrument-figures';
 import { useWatch } from '../../../session/terminal';
@@ -83,6 +84,7 @@ function useLadder(subject: Subject): Ladder {
     conditions: state.conditions,
     exits: state.exits,
   }));
+  const inDoubt = requestDoubts.use(({ unknown }) => unknown);
   const scenario = useScenario('a');
   const words = useMemo<LineWords>(() => {
     const withStanding = (line: string, standing: Standing): string =>
@@ -116,8 +118,14 @@ function useLadder(subject: Subject): Ladder {
       {
         subject,
         figures,
-        exits: exitLevels({ conditions: conditions ?? [], exits }, subject.row, pricePrecision),
+        exits: exitLevels(
+          { conditions: conditions ?? [], exits },
+          subject.row,
+          pricePrecision,
+          inDoubt,
+        ),
         orders,
+        inDoubt,
         last: ticker?.last ?? 0,
         high: ticker?.high ?? 0,
         low: ticker?.low ?? 0,
@@ -139,6 +147,7 @@ function useLadder(subject: Subject): Ladder {
     conditions,
     exits,
     orders,
+    inDoubt,
     ticker,
     words,
     bars,

@@ -35,7 +35,12 @@ test('what the exchange has not numbered yet is a line of its own, what it lists
   const instrument = { symbol: position.symbol, pricePrecision: 1 };
   const subject = { account, position, instrument, markRow: null } as unknown as Subject;
   const exit = { price: 610_000, contracts: 5_000 };
-  const pending = { symbol: position.symbol, orderId: '', price: 590_000 };
+  const pending = {
+    book: 'futures',
+    symbol: position.symbol,
+    orderId: '',
+    price: 590_000,
+  } as const;
   const lines = ladderLines(
     {
       subject,
@@ -55,19 +60,25 @@ test('what the exchange has not numbered yet is a line of its own, what it lists
         { ...pending, clientOrderId: 'e', status: 'INIT' } as OrderRow,
         { ...pending, clientOrderId: 'f', status: 'CHECKING' } as OrderRow,
         { ...pending, clientOrderId: 'g', status: 'CANCELING' } as OrderRow,
+        { ...pending, orderId: '7' } as OrderRow,
+        { ...pending, orderId: '8' } as OrderRow,
       ],
+      inDoubt: new Set(['futures:8', 'spot:7']),
     },
     { name: (kind) => kind, order: (_, standing) => standing, exit: ({ purpose }) => purpose },
   );
   expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
   const orders = lines.filter(({ kind }) => kind === 'order');
   expect(orders.map(({ id, name, standing }) => [id, name, standing])).toEqual([
-    ['order-c', 'placed', 'placed'],
-    ['order-d', 'placed', 'placed'],
+    ['order-futures:c', 'placed', 'placed'],
+    ['order-futures:d', 'placed', 'placed'],
     // A condition order that was placed elsewhere does not rest at its price.
-    ['order-e', 'untriggered', 'untriggered'],
-    ['order-f', 'doubt', 'doubt'],
-    ['order-g', 'canceling', 'canceling'],
+    ['order-futures:e', 'untriggered', 'untriggered'],
+    ['order-futures:f', 'doubt', 'doubt'],
+    ['order-futures:g', 'canceling', 'canceling'],
+    ['order-futures:7', 'placed', 'placed'],
+    // Its cancel was lost: it may rest or be gone.
+    ['order-futures:8', 'doubt', 'doubt'],
   ]);
   expect(lines.find(({ kind }) => kind === 'stop-loss')?.standing).toBe('doubt');
 });

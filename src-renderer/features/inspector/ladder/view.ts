@@ -11,7 +11,8 @@ import { isLiquidatedBelow } from '../liquidated-below';
 import type { Cell } from '../picture/twin';
 import { showFraction } from '@shared/domain/futures-math';
 import { roundingOf, tickText } from '../shown-price';
-import { orderStanding, type Standing } from '../../../session/standing';
+import { orderCancel, orderRowName } from '../../../session/requests/names';
+import { orderStanding, withDoubt, type Standing } from '../../../session/standing';
 import type { Subject } from '../use-inspected';
 import type { Bands, LadderLine, LineKind } from './line';
 
@@ -20,6 +21,8 @@ export interface LadderNews {
   readonly figures: Figures;
   readonly exits: readonly ExitLevel[];
   readonly orders: readonly OrderRow[];
+  /** Requests of which nobody knows what became of them. */
+  readonly inDoubt: ReadonlySet<string>;
   /** Ticks; 0 while unknown. */
   readonly last: number;
   readonly high: number;
@@ -76,10 +79,15 @@ export function ladderLines(news: LadderNews, words: LineWords): readonly Ladder
     add(purpose, atTicks(price), words.exit(exit), `exit-${intentId}-${purpose}`, standing);
   }
   for (const order of orders) {
-    const standing = orderStanding(order);
+    const standing = withDoubt(orderStanding(order), orderCancel(order), news.inDoubt);
     if (order.symbol !== symbol || standing === null || order.price === null) continue;
-    const id = order.orderId === '' ? order.clientOrderId : order.orderId;
-    add('order', atTicks(order.price), words.order(order, standing), `order-${id}`, standing);
+    add(
+      'order',
+      atTicks(order.price),
+      words.order(order, standing),
+      `order-${orderRowName(order)}`,
+      standing,
+    );
   }
   if (whatIf !== null) {
     const { price, liquidation } = whatIf;

@@ -1,0 +1,27 @@
+/**
+ * A request that sends no order and whose effect the terminal shows by itself: the window says where it was lost,
+ * refused, or is not answered. It may be asked again: twice is once.
+ */
+import type { RpcError } from '@shared/contract/terminal/messages';
+import type { Clock } from '@shared/kernel/ports';
+import type { Result } from '@shared/kernel/result';
+import { closeToast } from '../../ui/toast';
+import { deskClock } from '../clock';
+import { failureOf, tellProblem, type Wanted } from './problems';
+import { heard } from './silence';
+
+/** `about`: what else it is of, where several can be asked for at once. */
+export async function told<Value>(
+  wanted: Wanted,
+  reply: Promise<Result<Value, RpcError>>,
+  about = '',
+  clock: Clock = deskClock,
+): Promise<void> {
+  const toast = `not answered ${wanted} ${about}`;
+  const silent = (words: string): void => {
+    tellProblem(toast, wanted, { kind: 'unknown', words });
+  };
+  const answer = await heard(reply, silent, { clock });
+  if (answer.ok) closeToast(toast);
+  else tellProblem(toast, wanted, failureOf(answer.error));
+}
