@@ -72,16 +72,21 @@ export async function plantAll(
   }));
 }
 
-/** Files, and those of folders, without tests and what only tests use. */
-export function sourcesOf(copy: string, places: readonly string[]): string[] {
-  return places
-    .flatMap((place) => {
-      if (!place.endsWith('/')) return [place];
-      return readdirSync(join(copy, place)).map((name) => place + name);
-    })
-    .filter((file) => file.endsWith('.ts') && !/\.(test|testing)\.ts$/.test(file))
-    .toSorted();
-}
+const TEST = /\.test\.ts$/;
+const NO_SOURCE = /\.(test|testing)\.ts$/;
+
+/** Files, and those in folders. */
+const filesOf = (copy: string, places: readonly string[]): string[] =>
+  places.flatMap((place) => {
+    if (!place.endsWith('/')) return [place];
+    return readdirSync(join(copy, place)).map((name) => place + name);
+  });
+
+export const sourcesOf = (copy: string, places: readonly string[]): string[] =>
+  filesOf(copy, places).filter((file) => file.endsWith('.ts') && !NO_SOURCE.test(file));
+
+export const testsOf = (copy: string, places: readonly string[]): string[] =>
+  filesOf(copy, places).filter((file) => TEST.test(file));
 
 /** In one line; lines and columns are counted from 0. */
 function textBetween(lines: readonly string[], start: Place, end: Place): string {

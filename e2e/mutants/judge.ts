@@ -5,7 +5,7 @@ import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } fro
 import { join } from 'node:path';
 import { LANE, type Judged, type Mutant, type Said, type Status } from './mutant';
 
-const LANES = 2;
+const LANES = 3;
 /** A loop that never ends says nothing; the longest test takes a fraction of it, compiling all of them more. */
 const SILENCE_MAX_MS = 30_000;
 const SILENCE_AT_START_MAX_MS = 300_000;
@@ -28,32 +28,30 @@ function vitest(copy: string, tests: readonly string[], env: NodeJS.ProcessEnv):
   });
 }
 
-/** True when it ended by itself; what says nothing for long is ended. */
-async function endOf(child: ChildProcess, said: string): Promise<boolean> {
-  let isSilent = false;
+/** What says nothing for long is ended. */
+async function endOf(child: ChildProcess, said: string): Promise<void> {
   const watch = setInterval(() => {
     const isTrying = saidIn(said).at(-1)?.at === 'trying';
     const mostMs = isTrying ? SILENCE_MAX_MS : SILENCE_AT_START_MAX_MS;
     if (Date.now() - statSync(said).mtimeMs < mostMs) return;
-    isSilent = true;
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   }, LOOK_EVERY_MS);
   await once(child, 'exit');
   clearInterval(watch);
-  return !isSilent;
 }
 
-async function runLane(copy: string, tests: readonly string[], lane: number): Promise<Said[]> {
+async function runLane(copy: string, testFiles: readonly string[], lane: number): Promise<Said[]> {
   const said = join(copy, `mutants-${lane}.jsonl`);
   writeFileSync(said, '');
   for (;;) {
     const before = saidIn(said).length;
-    const child = vitest(copy, tests, { [LANE]: JSON.stringify({ lane, lanes: LANES, said }) });
-    const hasEnded = await endOf(child, said);
+    const child = vitest(copy, testFiles, { [LANE]: JSON.stringify({ lane, lanes: LANES, said }) });
+    await endOf(child, said);
     const all = saidIn(said);
     const last = all.at(-1);
-    if (hasEnded && last?.at !== 'spoilt') return all;
     if (all.length === before || last === undefined) throw new Error('The tests could not be run.');
+    const judged = new Set(all.flatMap((one) => (one.at === 'judged' ? [one.file] : [])));
+    if (testFiles.every((file) => judged.has(file))) return all;
     if (last.at === 'trying') {
       const one: Said = { at: 'timeout', id: last.id, by: 'nothing was heard of it any more' };
       appendFileSync(said, `${JSON.stringify(one)}\n`);
@@ -74,10 +72,10 @@ function statusesOf(said: readonly Said[]): Map<string, Status> {
 
 export async function judge(
   copy: string,
-  tests: readonly string[],
+  testFiles: readonly string[],
   mutants: readonly Mutant[],
 ): Promise<Judged[]> {
-  const lanes = Array.from({ length: LANES }, (_, lane) => runLane(copy, tests, lane));
+  const lanes = Array.from({ length: LANES }, (_, lane) => runLane(copy, testFiles, lane));
   const statuses = statusesOf((await Promise.all(lanes)).flat());
   return mutants.map((mutant) => ({ ...mutant, status: statuses.get(mutant.id) ?? 'untested' }));
 }

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { readOptions } from '../scripts/options';
 import { machineLine } from '../bench/report-machine';
 import { copyTree } from '../scripts/tree-copy';
-import { openInstrumenter, plantAll, sourcesOf } from './changes';
+import { openInstrumenter, plantAll, sourcesOf, testsOf } from './changes';
 import { judge } from './judge';
 import { PARTS } from './parts';
 import { pageOf, scoreOf, staleOf, survivorLine, survivorsOf, tableOf } from './score';
@@ -40,7 +40,8 @@ for (const part of parts) {
   const copy = join(folder, part.name);
   copyTree(root, copy);
   const files = sourcesOf(copy, part.sources).filter((file) => file.includes(only));
-  const mutants = await judge(copy, part.tests, await plantAll(instrumenter, copy, files));
+  const planted = await plantAll(instrumenter, copy, files);
+  const mutants = await judge(copy, testsOf(copy, part.tests), planted);
   const minutes = ((performance.now() - startedMs) / 60_000).toFixed(0);
   console.log(survivorsOf(mutants).map(survivorLine).join('\n'));
   console.log(tableOf(mutants).join('\n'));

@@ -32,5 +32,6 @@ export type Said =
   | { readonly at: 'loading'; readonly ids: readonly string[] }
   | { readonly at: 'reached'; readonly ids: readonly string[] }
   | { readonly at: 'trying'; readonly id: string }
+  | { readonly at: 'judged'; readonly file: string }
   | { readonly at: 'passed'; readonly id: string; readonly file: string }
   | { readonly at: 'killed' | 'timeout' | 'spoilt'; readonly id: string; readonly by: string };

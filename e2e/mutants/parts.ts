@@ -4,7 +4,7 @@ export interface Part {
   readonly name: string;
   /** What is changed: files, and folders (without what is below); tests and what only tests use are left out. */
   readonly sources: readonly string[];
-  /** How the paths of the tests begin that are asked. */
+  /** The tests that are asked: files, and folders likewise. */
   readonly tests: readonly string[];
 }
 
@@ -12,7 +12,11 @@ export const PARTS: readonly Part[] = [
   {
     name: 'ledger',
     sources: ['src-main/engine/ledger/', 'src-main/engine/funds.ts'],
-    tests: ['src-main/engine/ledger/', 'src-main/engine/funds', 'src-main/engine/two-wallets'],
+    tests: [
+      'src-main/engine/ledger/',
+      'src-main/engine/funds.test.ts',
+      'src-main/engine/two-wallets.test.ts',
+    ],
   },
   { name: 'client', sources: ['src-main/client/'], tests: ['src-main/client/'] },
 ];

@@ -30,8 +30,8 @@ interface Switchboard {
 /** A loop that a change has made endless reaches the change again and again. */
 const HITS_MAX = 100;
 /** Until a test that answers nothing has failed, beside what it takes when it passes. */
-const HANG_MS = 5_000;
-const HANG_FACTOR = 5;
+const HANG_MS = 4_000;
+const HANG_FACTOR = 4;
 
 const board = ((globalThis as { __stryker__?: Switchboard }).__stryker__ ??= {});
 const { lane, lanes, said } = JSON.parse(process.env[LANE] ?? '{}') as Lane;
@@ -121,6 +121,7 @@ export default class MutantRunner extends TestRunner {
       await this.#try(id, file.name, asked, hits.get(id) ?? 0);
     }
     board.currentTestId = undefined;
+    say({ at: 'judged', file: file.name });
   }
 
   async #try(id: string, file: string, tests: readonly RunnerTestCase[], hits: number) {
