@@ -42,16 +42,17 @@ async function endOf(child: ChildProcess, said: string): Promise<void> {
 
 async function runLane(copy: string, testFiles: readonly string[], lane: number): Promise<Said[]> {
   const said = join(copy, `mutants-${lane}.jsonl`);
-  writeFileSync(said, '');
-  for (;;) {
+  if (!existsSync(said)) writeFileSync(said, '');
+  for (let left = testFiles; ;) {
     const before = saidIn(said).length;
-    const child = vitest(copy, testFiles, { [LANE]: JSON.stringify({ lane, lanes: LANES, said }) });
+    const child = vitest(copy, left, { [LANE]: JSON.stringify({ lane, lanes: LANES, said }) });
     await endOf(child, said);
     const all = saidIn(said);
     const last = all.at(-1);
     if (all.length === before || last === undefined) throw new Error('The tests could not be run.');
     const judged = new Set(all.flatMap((one) => (one.at === 'judged' ? [one.file] : [])));
-    if (testFiles.every((file) => judged.has(file))) return all;
+    left = testFiles.filter((file) => !judged.has(file));
+    if (left.length === 0) return all;
     if (last.at === 'trying') {
       const one: Said = { at: 'timeout', id: last.id, by: 'nothing was heard of it any more' };
       appendFileSync(said, `${JSON.stringify(one)}\n`);
