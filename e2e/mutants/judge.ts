@@ -40,20 +40,21 @@ async function endOf(child: ChildProcess, said: string): Promise<void> {
   clearInterval(watch);
 }
 
+/** What has been said before is not asked again: a process that had to be ended has a successor. */
 async function runLane(copy: string, testFiles: readonly string[], lane: number): Promise<Said[]> {
   const said = join(copy, `mutants-${lane}.jsonl`);
   if (!existsSync(said)) writeFileSync(said, '');
-  for (let left = testFiles; ;) {
-    const before = saidIn(said).length;
+  for (;;) {
+    const before = saidIn(said);
+    const judged = new Set(before.flatMap((one) => (one.at === 'judged' ? [one.file] : [])));
+    const left = testFiles.filter((file) => !judged.has(file));
+    if (left.length === 0) return before;
     const child = vitest(copy, left, { [LANE]: JSON.stringify({ lane, lanes: LANES, said }) });
     await endOf(child, said);
-    const all = saidIn(said);
-    const last = all.at(-1);
-    if (all.length === before || last === undefined) throw new Error('The tests could not be run.');
-    const judged = new Set(all.flatMap((one) => (one.at === 'judged' ? [one.file] : [])));
-    left = testFiles.filter((file) => !judged.has(file));
-    if (left.length === 0) return all;
-    if (last.at === 'trying') {
+    const after = saidIn(said);
+    if (after.length === before.length) throw new Error('The tests could not be run.');
+    const last = after.at(-1);
+    if (last?.at === 'trying') {
       const one: Said = { at: 'timeout', id: last.id, by: 'nothing was heard of it any more' };
       appendFileSync(said, `${JSON.stringify(one)}\n`);
     }
