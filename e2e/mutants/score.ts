@@ -7,7 +7,7 @@ const isMissed = ({ status }: Judged): boolean => status === 'survived' || statu
 const isSame = (mutant: Judged, { file, original, replacement }: Equivalent): boolean =>
   mutant.file === file && mutant.original === original && mutant.replacement === replacement;
 
-export const isEquivalent = (mutant: Judged, list = EQUIVALENT): boolean =>
+const isEquivalent = (mutant: Judged, list = EQUIVALENT): boolean =>
   isMissed(mutant) && list.some((one) => isSame(mutant, one));
 
 /** Those listed for one of these files that fit nothing that was missed there, or more than one thing. */
