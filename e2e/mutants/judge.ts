@@ -11,6 +11,9 @@ const SILENCE_MAX_MS = 30_000;
 const SILENCE_AT_START_MAX_MS = 300_000;
 const LOOK_EVERY_MS = 2_000;
 
+/** Groups of their own, which end with this process only if they are ended. */
+const running = new Set<ChildProcess>();
+
 const saidIn = (file: string): Said[] => {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Said);
@@ -20,11 +23,25 @@ function vitest(copy: string, tests: readonly string[], env: NodeJS.ProcessEnv):
   const config = ['--config', 'e2e/mutants/vitest.config.ts', '--root', '.'];
   const words = ['node_modules/vitest/vitest.mjs', 'run', ...config, '--reporter=dot', ...tests];
   // A group of its own: what hangs is the child of a child.
-  return spawn(process.execPath, words, {
+  const child = spawn(process.execPath, words, {
     cwd: copy,
     stdio: 'ignore',
     detached: true,
     env: { ...process.env, ...env },
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+function end(child: ChildProcess): void {
+  if (running.delete(child) && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    for (const child of running) end(child);
+    process.exit(1);
   });
 }
 
@@ -34,7 +51,7 @@ async function endOf(child: ChildProcess, said: string): Promise<void> {
     const isTrying = saidIn(said).at(-1)?.at === 'trying';
     const mostMs = isTrying ? SILENCE_MAX_MS : SILENCE_AT_START_MAX_MS;
     if (Date.now() - statSync(said).mtimeMs < mostMs) return;
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    end(child);
   }, LOOK_EVERY_MS);
   await once(child, 'exit');
   clearInterval(watch);

@@ -41,9 +41,6 @@ let spoilt = '';
 for (const line of existsSync(said) ? readFileSync(said, 'utf8').split('\n') : []) {
   if (line !== '') note(JSON.parse(line) as Said);
 }
-// A failure is one; its smallest example would take a hundred runs more.
-fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });
-
 function note(one: Said): void {
   if (one.at === 'killed' || one.at === 'timeout') settled.add(one.id);
   else if (one.at === 'passed') passed.add(`${one.id} ${one.file}`);
@@ -116,6 +113,8 @@ export default class MutantRunner extends TestRunner {
     say({ at: 'loading', ids: loaded.filter((id) => !this.#loaded.has(id)) });
     this.#loaded = new Set(loaded);
     say({ at: 'reached', ids: [...reached.keys()] });
+    // A failure is one; its smallest example would take a hundred runs more.
+    fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });
     for (const [id, asked] of reached) {
       if (settled.has(id) || passed.has(`${id} ${file.name}`)) continue;
       await this.#try(id, file.name, asked, hits.get(id) ?? 0);
