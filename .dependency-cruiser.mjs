@@ -161,6 +161,8 @@ export default {
       rendererLibraries,
     ),
     { from: { path: '^e2e/' }, to: {} },
+    // Of the tests, and read by e2e/mutants.
+    { from: { path: '^vitest\\.config\\.ts$' }, to: {} },
     { from: { path: tests }, to: { path: [testTools, '^(shared|src-main|src-renderer|e2e)/'] } },
     { from: { path: tests }, to: { dependencyTypes: ['core'] } },
     {

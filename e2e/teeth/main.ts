@@ -5,16 +5,16 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { tellCounts } from '../promises/counts';
 import { readOptions } from '../scripts/options';
+import { copyTree } from '../scripts/tree-copy';
 import type { Plant } from './plant';
 import { PLANTS } from './plants';
 
 const root = resolve('.');
-const LEFT_OUT = /^(node_modules|out|release|test-results|\.git)$/;
 const LONGEST_MS = 180_000;
 const LANES = 3;
 
@@ -32,17 +32,6 @@ interface VitestReport {
     readonly name: string;
     readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
   }[];
-}
-
-/** A copy of the tree, of which nobody else plants anything meanwhile. */
-function copyTree(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'tidemark-teeth-'));
-  cpSync(root, copy, {
-    recursive: true,
-    filter: (path) => !LEFT_OUT.test(path.slice(root.length + 1)),
-  });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  return copy;
 }
 
 interface Ran {
@@ -130,7 +119,9 @@ const queue = [...chosen];
 
 /** Plants what is left in the queue, one bug after the other. */
 async function lane(): Promise<void> {
-  const copy = copyTree();
+  // Of which nobody else plants anything meanwhile.
+  const copy = mkdtempSync(join(tmpdir(), 'tidemark-teeth-'));
+  copyTree(root, copy);
   for (let plant = queue.shift(); plant !== undefined; plant = queue.shift()) {
     const verdict = await tryPlant(copy, plant);
     verdicts.set(plant, verdict);

@@ -1,5 +1,6 @@
 /** Who asks us to wait for a year must not keep a trader from taking orders back; who bans us is obeyed. */
 import { expect, test } from 'vitest';
+import { CancelTries } from './cancel-tries';
 import { elapse, PAIR, setUp } from './client.testing';
 import { answer, notSent, type Answer } from './scripted-transport.testing';
 
@@ -76,4 +77,29 @@ test('a ban is kept to the end', async () => {
   expect(await cancel()).toMatchObject({ by: 'client', code: 'BANNED' });
   expect(cancels()).toBe(0);
   expect(client.health()).toMatchObject({ isBanned: true, mayTryCancel: false });
+});
+
+test('a correction of the clock moves the minute, and the one that is on its way', () => {
+  const tries = new CancelTries();
+  tries.clockCorrected(5_000);
+  expect([tries.isOne(70_000), tries.isDue(70_000)]).toEqual([false, false]);
+  tries.refused(100_000);
+  tries.clockCorrected(30_000);
+  expect([tries.isDue(189_999), tries.isDue(190_000)]).toEqual([false, true]);
+  tries.sent(190_000);
+  tries.clockCorrected(-10_000);
+  expect([tries.isOne(179_999), tries.isOne(180_000)]).toEqual([false, true]);
+});
+
+test('only the one that never arrived is tried once more, not what left before the silence', () => {
+  const tries = new CancelTries();
+  tries.refused(0);
+  for (const atMs of [60_000, 120_000, 180_000]) {
+    expect(tries.isDue(atMs)).toBe(true);
+    tries.sent(atMs);
+    tries.takeBack(atMs - 1);
+  }
+  expect(tries.isDue(240_000)).toBe(false);
+  tries.takeBack(180_000);
+  expect(tries.isDue(240_000)).toBe(true);
 });

@@ -194,3 +194,10 @@ test('an offset is not trusted once the clock was set', () => {
   clock.jumpWall(5_000);
   expect([sync.trustedOffsetMs(), sync.offsetMs()]).toEqual([null, -4_750]);
 });
+
+test('whoever has the clock measured is told how far the exchange is ahead', async () => {
+  const { client, clock, transport } = setUp();
+  transport.respond = () => answer(200, { serverTime: clock.nowMs() + 250 });
+  expect(await client.syncClock()).toEqual({ kind: 'accepted', value: { offsetMs: 250 } });
+  expect(client.trustedClockOffsetMs()).toBe(250);
+});

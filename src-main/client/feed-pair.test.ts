@@ -69,3 +69,30 @@ test('one that cannot be opened at all is told, though the other is open', () =>
   clock.advance(1_000);
   expect(said()).toEqual(['connecting', [['futures', 'refused']]]);
 });
+
+test('what is wrong on either of the two is counted, and candles are asked where the instrument is', async () => {
+  const { transport, feed, states } = open();
+  feed.subscribe({ kind: 'book', pair: PAIR });
+  feed.subscribe({ kind: 'book', pair: CONTRACT });
+  const [spot, futures] = transport.sockets;
+  for (const socket of [spot, futures]) {
+    socket?.opens();
+    socket?.pushes('no JSON');
+  }
+  expect(states.at(-1)?.badFrames).toBe(2);
+  void feed.candlesBefore(CONTRACT, '1min', 1_700_000_000_000, 10);
+  await Promise.resolve();
+  expect(futures?.sent.at(-1)).toContain('"event":"req"');
+  expect(spot?.sent.at(-1)).not.toContain('"event":"req"');
+});
+
+test('contracts at the same address have no stream of their own', () => {
+  const profile = { ...PROFILE, futuresWsUrl: PROFILE.wsUrl };
+  const { transport, client } = setUp({ profile });
+  const nothing = () => undefined;
+  const listener = { onBook: nothing, onTrades: nothing, onTicker: nothing, onCandle: nothing };
+  const feed = client.feed({ ...listener, onFeedState: nothing });
+  feed.subscribe({ kind: 'book', pair: PAIR });
+  feed.subscribe({ kind: 'book', pair: CONTRACT });
+  expect(transport.sockets).toHaveLength(1);
+});

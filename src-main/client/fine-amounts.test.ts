@@ -9,7 +9,7 @@ test('a balance of more than eight decimals hides no other, and promises no more
   answers(() =>
     answer(
       200,
-      '{"balances":[{"asset":"usdt","free":"100.5","locked":0},{"asset":"eth","free":1.123456789987654321,"locked":"0.000000000000000000000001"},{"asset":"btc","free":"2.000000010000","locked":"1"}]}',
+      '{"balances":[{"asset":"usdt","free":"100.5","locked":0},{"asset":"eth","free":1.123456789987654321,"locked":"0.000000000000000000000001"},{"asset":"btc","free":"2.000000010000","locked":"1"},{"asset":"sol","free":"3","locked":"0.1234567891"}]}',
     ),
   );
   expect(await client.rest.balances()).toEqual({
@@ -23,6 +23,7 @@ test('a balance of more than eight decimals hides no other, and promises no more
         isCut: true,
       },
       { asset: 'BTC', free: 200_000_001n, locked: 100_000_000n },
+      { asset: 'SOL', free: 300_000_000n, locked: 12_345_678n, isCut: true },
     ],
   });
 });

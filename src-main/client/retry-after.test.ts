@@ -17,6 +17,7 @@ test.each<[said: Record<string, string>, waitMs: number | null]>([
   [{ 'retry-after': at(-1_000) }, null],
   [{ 'retry-after': '0' }, null],
   [{ 'retry-after': 'Thu, 26 Foo 2026 15:01:00 GMT' }, null],
+  [{ 'retry-after': 'Thu, 26 Foo 2027 15:01:00 GMT' }, null],
   [{ 'retry-after': '2026-11-26T15:01:00Z' }, null],
   [{}, null],
 ])('%o', (said, waitMs) => {

@@ -59,6 +59,32 @@ test('a header nobody has judged is named without its value, and a short key is 
     ['Authorization', '(not shown)'],
     ['x-ch-apikey', '…'],
   ]);
+  const keys = ['fifteen-letters', 'sixteen-letters-'].map((key) =>
+    redactHeaders({ 'x-ch-apikey': key }),
+  );
+  expect(keys.map(([shown]) => shown?.[1])).toEqual(['…', 'sixt…ers-']);
+});
+
+test('a stream tells how long it took to open, and one that does not why, in no more than fits a row', () => {
+  const entries: Traffic[] = [];
+  const { client, clock, transport } = setUp({ onTraffic: (entry) => entries.push(entry) });
+  const nothing = () => undefined;
+  for (const ends of ['opens', 'dies'] as const) {
+    const feed = client.feed({
+      onBook: nothing,
+      onTrades: nothing,
+      onTicker: nothing,
+      onCandle: nothing,
+      onFeedState: nothing,
+    });
+    feed.subscribe({ kind: 'book', pair: PAIR });
+    clock.advance(70);
+    if (ends === 'opens') transport.socket().opens();
+    else transport.socket().dies('x'.repeat(500));
+  }
+  const [opened, , refused] = entries;
+  expect(opened).toMatchObject({ path: 'open', roundTripMs: 70, outcome: 'accepted', headers: [] });
+  expect(refused).toMatchObject({ path: 'not opened', outcome: 'rejected', code: 'x'.repeat(200) });
 });
 
 test('a stream tells when it opens and closes, and what it is asked for', () => {

@@ -60,3 +60,18 @@ test('two numbers that lie apart are the sum they were', () => {
     -1n,
   ]);
 });
+
+test('a sum that comes to the end of its rest, or to nothing, is kept as any other', () => {
+  const held = sums.oneSum(END - 1n);
+  sums.addWhole(held, 0, 1);
+  expect([[...held], sums.isAtLeast(held, 0, WHOLE_END - 1)]).toEqual([[0, 1], true]);
+  sums.takeWhole(held, 0, 1);
+  sums.takeWhole(held, 0, WHOLE_END - 1);
+  expect([[...held], sums.isAtLeast(held, 0, 1)]).toEqual([[0, 0], false]);
+});
+
+test('a sum is emptied without its neighbours', () => {
+  const held = Float64Array.of(1, 2, 3, 4, 5, 6);
+  sums.clearSum(held, SUM_WORDS);
+  expect([...held]).toEqual([1, 2, 0, 0, 5, 6]);
+});

@@ -25,8 +25,10 @@ export function ceilShare(amount: number, rate: number): number {
   return units * rate + Math.floor((rest * rate + (ONE - 1)) / ONE);
 }
 
-/** ⌊amount ÷ step⌋ of two safe integers, step > 0. */
+/**
+ * ⌊amount ÷ step⌋ of two safe integers, step > 0. What is short of a multiple k is short of it by at least
+ * 1 ÷ step, which is more than k ÷ 2^53: too much for the double of the quotient to be rounded up to k.
+ */
 export function floorQuotient(amount: number, step: number): number {
-  const quotient = Math.floor(amount / step);
-  return quotient * step > amount ? quotient - 1 : quotient;
+  return Math.floor(amount / step);
 }
