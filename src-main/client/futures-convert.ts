@@ -15,7 +15,7 @@ import { toContracts, toCounted, toFigure, toLimitPrice, toMark, toRate, toTicks
 import { placedAtMs } from './venue-zone';
 
 export type ListedRow = FuturesOutput<'futuresContracts'>[number];
-type ContractRow = Extract<ListedRow, { readonly multiplier: unknown }>;
+export type ContractRow = Extract<ListedRow, { readonly multiplier: unknown }>;
 type OrderRow = FuturesOutput<'futuresOrders'>[number];
 type HistoryRow = FuturesOutput<'futuresOrderHistory'>[number];
 type TradeRow = FuturesOutput<'futuresMyTrades'>[number];
