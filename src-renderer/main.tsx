@@ -9,12 +9,12 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { startPainting } from './features/order-book';
 import { lockedWords, startWords } from './lib/i18n';
-import { openWire } from './session/connect';
-import { leaveEntrance } from './session/entrance';
-import { standForLeader } from './session/leader';
-import { shareTopics } from './session/shared-topics';
-import { TerminalProvider } from './session/terminal';
-import { lockable } from './session/trading-lock';
+import { openWire } from './session/wire/connect';
+import { leaveEntrance } from './session/windows/entrance';
+import { standForLeader } from './session/windows/leader';
+import { shareTopics } from './session/wire/shared-topics';
+import { TerminalProvider } from './session/wire/terminal';
+import { lockable } from './session/windows/trading-lock';
 
 const root = document.getElementById('desk');
 invariant(root !== null, 'index.html has the desk element');

@@ -13,7 +13,7 @@ import { E_BTC, makeListing } from '../../src-main/terminal/futures/scripted-fut
 import { createSystemClock } from '../../src-main/adapters/clock';
 import { createEntropyRng, createIdSource } from '../../src-main/adapters/entropy';
 import type { Feed, FeedListener } from '../../src-main/client/exchange-client';
-import { StreamFeed } from '../../src-main/client/feed';
+import { StreamFeed } from '../../src-main/client/feed/feed';
 import type { SocketHandlers, Transport } from '../../src-main/client/transport';
 import { openDeskServer } from '../../src-main/hosts/browser/desk-server';
 import type { Clock } from '@shared/kernel/ports';

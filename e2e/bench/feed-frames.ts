@@ -7,7 +7,7 @@ import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { invariant } from '@shared/kernel/result';
 import type { FeedListener } from '../../src-main/client/exchange-client';
-import { StreamFeed } from '../../src-main/client/feed';
+import { StreamFeed } from '../../src-main/client/feed/feed';
 import type { SocketHandlers, Transport } from '../../src-main/client/transport';
 import { createEntropyRng } from '../../src-main/adapters/entropy';
 import { createEngine, type EngineEvent } from '../../src-main/engine';

@@ -12,7 +12,7 @@ import {
 } from '@shared/contract/exchange';
 import { invariant } from '@shared/kernel/result';
 import { createWorkerPortTransport } from '../../src-main/adapters/worker-port';
-import { createSigner, takeSecret, type Signer } from '../../src-main/client/signer';
+import { createSigner, takeSecret, type Signer } from '../../src-main/client/request/signer';
 import type { Transport } from '../../src-main/client/transport';
 import { serveInProcess } from '../../src-main/gateway/in-process';
 import { cpuNsOf } from './engine-check';

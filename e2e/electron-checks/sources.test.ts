@@ -93,9 +93,9 @@ test('row 22: secrets are sealed by the asynchronous calls only, and never in pl
 
 test('row 23: a secret becomes a KeyObject, and is signed with as one', () => {
   expect(filesWith(/createHmac\(/).filter((path) => path.startsWith('src-main/client/'))).toEqual([
-    'src-main/client/signer.ts',
+    'src-main/client/request/signer.ts',
   ]);
-  expect(codeOf('src-main/client/signer.ts')).toMatch(/KeyObject/);
+  expect(codeOf('src-main/client/request/signer.ts')).toMatch(/KeyObject/);
   expect(filesWith(/createSecretKey\(/).length).toBeGreaterThan(0);
 });
 

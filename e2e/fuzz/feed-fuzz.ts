@@ -7,12 +7,12 @@
 import { gzipSync } from 'node:zlib';
 import { DOCUMENT, LIVE } from '@shared/contract/exchange/dialect';
 import { streamSymbol, type Channel, type StreamFrame } from '@shared/contract/exchange';
-import { encodeFrame } from '@shared/contract/exchange/stream-encode';
+import { encodeFrame } from '@shared/contract/exchange/stream/stream-encode';
 import type { Book } from '@shared/domain/book';
 import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { seededRng } from '@shared/kernel/rng';
 import { CONTRACT, PAIR, setUp } from '../../src-main/client/client.testing';
-import { INFLATED_FRAME_MAX, RAW_FRAME_MAX } from '../../src-main/client/frame-text';
+import { INFLATED_FRAME_MAX, RAW_FRAME_MAX } from '../../src-main/client/feed/frame-text';
 import type { FeedChannel, FeedListener } from '../../src-main/client/exchange-client';
 import type { ScriptedSocket } from '../../src-main/client/scripted-transport.testing';
 import type { Frame } from '../../src-main/client/transport';

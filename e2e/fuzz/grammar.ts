@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { endpoints, type Endpoint } from '@shared/contract/exchange';
 import { allGolden } from '@shared/contract/exchange/all-golden.testing';
-import { wireTypes, type WireType } from '@shared/contract/exchange/codecs';
+import { wireTypes, type WireType } from '@shared/contract/exchange/fields/codecs';
 import { encodeRequest } from '@shared/contract/exchange/request';
 import type { SeededRng } from '@shared/kernel/rng';
 import { Draws, NUMBERS, WORDS } from './draws';

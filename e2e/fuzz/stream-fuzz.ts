@@ -6,7 +6,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { channelName, type Channel } from '@shared/contract/exchange';
-import { encodeStreamCommand, type StreamCommand } from '@shared/contract/exchange/stream-commands';
+import {
+  encodeStreamCommand,
+  type StreamCommand,
+} from '@shared/contract/exchange/stream/stream-commands';
 import { INTERVALS } from '@shared/domain/candle';
 import { seededRng } from '@shared/kernel/rng';
 import { Stage, START_MS } from '../conformance/stage';

@@ -8,7 +8,7 @@ import { isFull, isPromised } from '@shared/kernel/full-size.testing';
 import { exchange, isSigned, type Endpoint } from '@shared/contract/exchange';
 import { BAN_LADDER_SEC, MINUTE_MS } from '@shared/domain/limits';
 import { seededRng } from '@shared/kernel/rng';
-import { Limiter } from '../../src-main/client/limiter';
+import { Limiter } from '../../src-main/client/limits/limiter';
 import { RateLimits } from '../../src-main/gateway/admission/rate-limits';
 
 const HOURS = isFull ? 24 : isPromised ? 0.24 : 0.03;

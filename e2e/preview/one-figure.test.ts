@@ -6,9 +6,9 @@ import { positionLines } from '../../src-renderer/features/chart/trading/lines';
 import { positionViews } from '../../src-renderer/features/positions/view-model';
 import { BTC_CONTRACT } from '../../src-renderer/session/contract.testing';
 import { formatUnits } from '../../src-renderer/lib/format';
-import { walletOf } from '../../src-renderer/session/futures-wallet';
-import { accountWith, LONG } from '../../src-renderer/session/positions.testing';
-import { ticketContract } from '../../src-renderer/session/ticket-facts';
+import { walletOf } from '../../src-renderer/session/futures/futures-wallet';
+import { accountWith, LONG } from '../../src-renderer/session/futures/positions.testing';
+import { ticketContract } from '../../src-renderer/session/orders/ticket-facts';
 
 const ETH: FuturesInstrument = {
   ...BTC_CONTRACT,

@@ -13,9 +13,9 @@ import { checkedOrder, closingDraft, openingDraft } from '../../src-renderer/fea
 import type { OrderMeaning } from '../../src-renderer/features/ladder/meaning';
 import { closeDraft, exitDraft, reverseDrafts } from '../../src-renderer/features/positions/plans';
 import { reverseShortfall } from '../../src-renderer/features/positions/reverse-cost';
-import { doubtOf } from '../../src-renderer/session/change-doubts';
+import { doubtOf } from '../../src-renderer/session/orders/change-doubts';
 import { BTC_CONTRACT } from '../../src-renderer/session/contract.testing';
-import { LONG } from '../../src-renderer/session/positions.testing';
+import { LONG } from '../../src-renderer/session/futures/positions.testing';
 import { rulesOf, toldPosition } from '../inspect/told';
 import { previewed, toldOf } from './judge';
 import { RandomMarket } from './random-market';

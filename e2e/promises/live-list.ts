@@ -95,7 +95,7 @@ export const LIVE_PROMISES: readonly ReliabilityPromise[] = [
     promise: 'Clock skew never breaks trading',
     proven:
       'Skew ±1 h, jumps, drift of 500 ppm between two measurements, delays of 5 ms to 2.4 s on each leg: inside the window; one measurement a jump; sessions under `clockskew`',
-    tests: ['src-main/client/clock-sync.test.ts'],
+    tests: ['src-main/client/request/clock-sync.test.ts'],
     figures: [atLeast(4_000, 'clocks with skews, jumps, drifts and delays')],
     larger: '200,000 of each: not run; sessions: `npm run live:proof -- --profile clockskew`',
   },
@@ -105,8 +105,8 @@ export const LIVE_PROMISES: readonly ReliabilityPromise[] = [
     proven:
       'Weights of any minute and bursts under all the load there is, also of requests that waited together, and where a venue allows a fifth or a twentieth; nothing while told to wait, over restarts; smaller bursts and minutes are learned from refusals',
     tests: [
-      'src-main/client/limiter.test.ts',
-      'src-main/client/limits-in-parallel.test.ts',
+      'src-main/client/limits/limiter.test.ts',
+      'src-main/client/limits/limits-in-parallel.test.ts',
       'e2e/live/never-banned.test.ts',
       'src-main/hosts/live/blocks.test.ts',
     ],
@@ -158,7 +158,7 @@ export const LIVE_PROMISES: readonly ReliabilityPromise[] = [
     tests: [
       'src-main/hosts/live/one-venue.test.ts',
       'src-main/terminal/venues',
-      'src-renderer/session/trading-mode.test.ts',
+      'src-renderer/session/orders/trading-mode.test.ts',
       'e2e/simulation/live-account.test.ts',
     ],
     figures: [atLeast(10_000, 'random actions'), atMost(0, 'to another account')],

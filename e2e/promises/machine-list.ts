@@ -55,11 +55,11 @@ export const MACHINE_PROMISES: readonly ReliabilityPromise[] = [
     proven:
       'Decimals of up to 30 digits and ids up to 2^63 − 1 go as requests, replies and frames to bytes and back, equal, without an exponent; an id survives every hop from the exchange to the desk and back; a price of each pair and contract is the same in ticks and as text',
     tests: [
-      'shared/contract/exchange/numbers.test.ts',
-      'shared/contract/exchange/reply-json.test.ts',
+      'shared/contract/exchange/fields/numbers.test.ts',
+      'shared/contract/exchange/json/reply-json.test.ts',
       'shared/money/decimal.test.ts',
-      'src-main/client/units.test.ts',
-      'src-main/client/other-decimals.test.ts',
+      'src-main/client/convert/units.test.ts',
+      'src-main/client/convert/other-decimals.test.ts',
       'src-main/gateway/int64-ids.test.ts',
     ],
     // Each has two decimals and an id, and makes the way four times.
@@ -74,8 +74,8 @@ export const MACHINE_PROMISES: readonly ReliabilityPromise[] = [
       'Frames with changed values, changed bytes and changed gzip, bombs, a million brackets, 100 MB: none shows a false market, honest ones still arrive; endless answers and streams on the line itself are cut off',
     tests: [
       'e2e/fuzz/feed-fuzz.test.ts',
-      'src-main/client/frame-text.test.ts',
-      'shared/contract/exchange/streams.test.ts',
+      'src-main/client/feed/frame-text.test.ts',
+      'shared/contract/exchange/stream/streams.test.ts',
       'src-main/adapters/hostile-venue.test.ts',
     ],
     figures: [
@@ -139,7 +139,8 @@ export const MACHINE_PROMISES: readonly ReliabilityPromise[] = [
     tests: ['e2e/teeth/plants.test.ts'],
     commands: [{ script: 'teeth', words: '--count 40' }],
     figures: [atLeast(40, 'bugs planted'), atMost(0, 'bugs that survived')],
-    larger: 'All 222: `npm run teeth` ([teeth.md](teeth.md)). Stryker’s changes, at least 85 % noticed in ledger and client: `npm run mutants` ([ledger](mutants-ledger.md), [client](mutants-client.md))',
+    larger:
+      'All 222: `npm run teeth` ([teeth.md](teeth.md)). Stryker’s changes, at least 85 % noticed in ledger and client: `npm run mutants` ([ledger](mutants-ledger.md), [client](mutants-client.md))',
   },
   {
     number: 'P23',

@@ -9,8 +9,8 @@ import {
 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import { endpoints, ERRORS, isSigned, type Endpoint, type Host } from '@shared/contract/exchange';
-import { onlyRead, wireTypes, type WireType } from '@shared/contract/exchange/codecs';
-import { JsonNumber } from '@shared/contract/exchange/lossless-json';
+import { onlyRead, wireTypes, type WireType } from '@shared/contract/exchange/fields/codecs';
+import { JsonNumber } from '@shared/contract/exchange/json/lossless-json';
 
 const DESCRIPTION =
   'The simulated exchange of Tidemark. Weight counts per IP and, for signed calls, per UID: ' +

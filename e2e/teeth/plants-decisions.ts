@@ -196,17 +196,17 @@ export const DECISION_PLANTS: readonly Plant[] = [
   },
   {
     bug: 'cancels go on into a silence until they are a ban',
-    file: 'src-main/client/cancel-tries.ts',
+    file: 'src-main/client/limits/cancel-tries.ts',
     find: 'const TRIES_MAX = 3;',
     replace: 'const TRIES_MAX = 12;',
-    tests: ['src-main/client/cancel-tries.test.ts'],
+    tests: ['src-main/client/limits/cancel-tries.test.ts'],
   },
   {
     bug: 'two orders that were given the answers to each other stay at the prices of each other',
     file: 'src-main/terminal/orders/blotter.ts',
     find: '!hasSameTerms(known.order, full);',
     replace: 'false;',
-    tests: ['src-main/terminal/orders/answers-of-others.test.ts'],
+    tests: ['src-main/terminal/orders/evidence/answers-of-others.test.ts'],
   },
   {
     bug: 'a limit is loosened at once by a clock that is set back before the exchange has said its time',
@@ -217,10 +217,10 @@ export const DECISION_PLANTS: readonly Plant[] = [
   },
   {
     bug: 'an exit is cancelled for a position that was closed before its entry executed',
-    file: 'src-main/terminal/orders/closed-entries.ts',
+    file: 'src-main/terminal/orders/exits/closed-entries.ts',
     find: 'openedAtMs <= atMs && atMs < closedAtMs',
     replace: 'openedAtMs <= atMs',
-    tests: ['src-main/terminal/orders/closed-entries.test.ts'],
+    tests: ['src-main/terminal/orders/exits/closed-entries.test.ts'],
   },
   {
     bug: 'a request that breaks its own reading ends the exchange for everybody',
@@ -245,7 +245,7 @@ export const DECISION_PLANTS: readonly Plant[] = [
   },
   {
     bug: 'an exchange that gives the newest page whatever it is asked for passes for one with no older trades',
-    file: 'src-main/client/pages.ts',
+    file: 'src-main/client/endpoints/pages.ts',
     find: 'return isNewer || isSame ?',
     replace: 'return isNewer && isSame ?',
     tests: [`${TERMINAL}/reconcile/odd-pages.test.ts`],
@@ -259,7 +259,7 @@ export const DECISION_PLANTS: readonly Plant[] = [
   },
   {
     bug: 'a time that no date can hold reaches the desk, which breaks when it shows it',
-    file: 'shared/contract/exchange/number-text.ts',
+    file: 'shared/contract/exchange/fields/number-text.ts',
     find: 'return atMs === null || Math.abs(atMs) > TIME_MAX_MS ? null : atMs;',
     replace: 'return atMs;',
     tests: ['src-main/client/hostile-answers.test.ts'],

@@ -21,10 +21,10 @@ export const DESK_PLANTS: readonly Plant[] = [
   },
   {
     bug: 'grouped asks look better than they are',
-    file: 'src-renderer/session/book-grouping.ts',
+    file: 'src-renderer/session/market/book-grouping.ts',
     find: "const whole = side === 'ask' ? Math.ceil(priceTicks / step) : Math.floor(priceTicks / step);",
     replace: 'const whole = Math.floor(priceTicks / step);',
-    tests: ['src-renderer/session/book-grouping.test.ts'],
+    tests: ['src-renderer/session/market/book-grouping.test.ts'],
   },
   {
     bug: 'a click takes a price that is not painted yet',
@@ -63,14 +63,14 @@ export const DESK_PLANTS: readonly Plant[] = [
   },
   {
     bug: 'a line is dropped into the book without a question',
-    file: 'src-renderer/session/change-doubts.ts',
+    file: 'src-renderer/session/orders/change-doubts.ts',
     find: '(best !== null && reaches(best)) || ',
     replace: '',
     tests: ['src-renderer/features/chart/trading/trading.test.ts', 'e2e/preview/ways.test.ts'],
   },
   {
     bug: 'a stop in doubt vanishes from the inspector',
-    file: 'src-renderer/session/standing.ts',
+    file: 'src-renderer/session/orders/standing.ts',
     find: "    case 'CHECKING':\n    case 'NEEDS_YOU':\n      return 'doubt';\n    case 'FIRED':\n",
     replace: "    case 'CHECKING':\n    case 'NEEDS_YOU':\n    case 'FIRED':\n",
     tests: ['src-renderer/features/inspector/exit-levels.test.ts'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endpoints, isSigned } from '@shared/contract/exchange';
 import { allGolden } from '@shared/contract/exchange/all-golden.testing';
 import { securityProbes } from '@shared/contract/exchange/security-probes.testing';
-import { createSigner, takeSecret } from './signer';
+import { createSigner, takeSecret } from './request/signer';
 import { BASE, FUTURES_BASE, setUp } from './client.testing';
 import { answer } from './scripted-transport.testing';
 

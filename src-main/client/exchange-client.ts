@@ -21,13 +21,17 @@ import type { Withdrawal } from '@shared/domain/withdrawal';
 import type { WithdrawalRequest } from '@shared/domain/withdrawal-rules';
 import type { AssetInfo, PairSummary, PairTicker } from '@shared/domain/open-data';
 import type { Ticks } from '@shared/money/units';
-import type { LearnedBurst } from './burst-limits';
-import type { AllOpenOrders, ExchangeFutures, UnreadableContract } from './exchange-futures';
-import type { Outcome } from './outcome-types';
+import type { LearnedBurst } from './limits/burst-limits';
+import type {
+  AllOpenOrders,
+  ExchangeFutures,
+  UnreadableContract,
+} from './endpoints/exchange-futures';
+import type { Outcome } from './request/outcome-types';
 
 export type { Outcome };
-export type * from './exchange-futures';
-export type { Traffic } from './traffic';
+export type * from './endpoints/exchange-futures';
+export type { Traffic } from './request/traffic';
 
 export interface SpotOrderRequest {
   readonly pair: SpotPair;

@@ -4,10 +4,10 @@
  */
 import { exchange, type Endpoint, type InputOf, type OutputOf } from '@shared/contract/exchange';
 import type { Clock, Rng } from '@shared/kernel/ports';
-import { Answers } from './answers';
-import { Caller, type CallerParts } from './caller';
-import { ClockSync, type TimeSample } from './clock-sync';
-import { CommandsUnderWay } from './commands-under-way';
+import { Answers } from './request/answers';
+import { Caller, type CallerParts } from './request/caller';
+import { ClockSync, type TimeSample } from './request/clock-sync';
+import { CommandsUnderWay } from './request/commands-under-way';
 import type {
   ClientHealth,
   ExchangeClient,
@@ -15,20 +15,20 @@ import type {
   FeedListener,
   Outcome,
 } from './exchange-client';
-import type { OwnFeed } from './feed';
-import { createFeed } from './feed-pair';
-import { createFutures } from './futures';
-import { nothingLeftOut, saysLeftOut } from './left-out';
-import { Latency } from './latency';
-import { Limiter, type Block } from './limiter';
-import { createMargin } from './margin';
-import { createOpenData } from './open-data';
-import { createRest } from './rest';
-import type { Signer } from './signer';
-import { watchStreams, type Traffic } from './traffic';
+import type { OwnFeed } from './feed/feed';
+import { createFeed } from './feed/feed-pair';
+import { createFutures } from './endpoints/futures';
+import { nothingLeftOut, saysLeftOut } from './convert/left-out';
+import { Latency } from './request/latency';
+import { Limiter, type Block } from './limits/limiter';
+import { createMargin } from './endpoints/margin';
+import { createOpenData } from './endpoints/open-data';
+import { createRest } from './endpoints/rest';
+import type { Signer } from './request/signer';
+import { watchStreams, type Traffic } from './request/traffic';
 import type { Transport } from './transport';
-import { zoneAheadMs, type VenueTime } from './venue-zone';
-import { createWithdrawals } from './withdrawals';
+import { zoneAheadMs, type VenueTime } from './request/venue-zone';
+import { createWithdrawals } from './endpoints/withdrawals';
 
 export interface ClientProfile {
   /** Without a trailing slash; a path in it is sent but never signed. */
@@ -273,7 +273,7 @@ function repeat(clock: Clock, everyMs: number, run: () => void): () => void {
   };
 }
 
-export type { Block } from './limiter';
-export { limitStatusOf } from './outcome';
-export { createSigner, takeSecret, type Signer } from './signer';
+export type { Block } from './limits/limiter';
+export { limitStatusOf } from './request/outcome';
+export { createSigner, takeSecret, type Signer } from './request/signer';
 export type * from './exchange-client';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BASE, CONTRACT, elapse, FUTURES_BASE, LIMIT_BUY, PAIR, setUp } from './client.testing';
 import type { FeedState } from './exchange-client';
-import { createSigner, takeSecret } from './signer';
+import { createSigner, takeSecret } from './request/signer';
 import { answer } from './scripted-transport.testing';
 
 const PROFILE = {

@@ -2,9 +2,9 @@
  * Whether a page that looks cut short is the last: the page behind it tells, asked for once. Most exchanges cut none,
  * and a history of just so many rows would be called incomplete for good.
  */
-import { looksCut } from '../client/cut-lists';
+import { looksCut } from '../client/convert/cut-lists';
 import type { Outcome } from '../client/exchange-client';
-import { mayGoOn } from '../client/pages';
+import { mayGoOn } from '../client/endpoints/pages';
 
 interface Behind<Row> {
   /** What follows a row, which may be on that page once more. */

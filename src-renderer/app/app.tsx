@@ -16,12 +16,12 @@ import {
   VenueDialogs,
   watchVenues,
 } from '../features/venues';
-import { useIsDeskLocked, usePresence } from '../session/desk-lock';
+import { useIsDeskLocked, usePresence } from '../session/windows/desk-lock';
 import { useSession, watchDesk } from '../session/desk-state';
 import { watchOffers } from '../session/requests/offers';
 import { tableMemory } from '../session/table-memory';
-import { useTerminal, useWatch } from '../session/terminal';
-import { tradingMode, watchTrading } from '../session/trading-mode';
+import { useTerminal, useWatch } from '../session/wire/terminal';
+import { tradingMode, watchTrading } from '../session/orders/trading-mode';
 import { REST_MS } from '../ui/hint-choice';
 import { HintLayer } from '../ui/hints';
 import { closeToasts, ToastHost } from '../ui/toast';

@@ -8,12 +8,12 @@ import {
   useDisarmWhenLeft,
   useIsArmed,
   useIsLocked,
-} from '../session/arming';
-import { useCommand } from '../session/hotkeys';
-import { useKeyLabel } from '../session/key-bindings';
-import { useLockDesk } from '../session/desk-lock';
-import { useSendReason } from '../session/send-reason';
-import { useDeskMode } from '../session/trading-mode';
+} from '../session/keys/arming';
+import { useCommand } from '../session/keys/hotkeys';
+import { useKeyLabel } from '../session/keys/key-bindings';
+import { useLockDesk } from '../session/windows/desk-lock';
+import { useSendReason } from '../session/orders/send-reason';
+import { useDeskMode } from '../session/orders/trading-mode';
 import { Button } from '../ui/button';
 
 export function ArmSwitch() {

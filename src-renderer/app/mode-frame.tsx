@@ -1,9 +1,9 @@
 /** The frame around everything, and the window's title: which money this window moves, in colour and in words. */
 import { useEffect } from 'react';
 import { useTranslation } from '../lib/i18n';
-import { useIsDeskLocked } from '../session/desk-lock';
+import { useIsDeskLocked } from '../session/windows/desk-lock';
 import { useSession } from '../session/desk-state';
-import { useDeskMode, useModeChip } from '../session/trading-mode';
+import { useDeskMode, useModeChip } from '../session/orders/trading-mode';
 
 export function ModeFrame() {
   const { t } = useTranslation('common');

@@ -4,7 +4,7 @@
  * says for which order, position or account it does so (`data-sends`), and is not pressed where that is new.
  */
 import { useEffect } from 'react';
-import { deskClock } from '../session/clock';
+import { deskClock } from '../session/time/clock';
 
 /** Nobody has seen what came under a resting pointer so lately, and decided for it. */
 const SEEN_AFTER_MS = 150;

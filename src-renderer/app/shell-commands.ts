@@ -1,12 +1,12 @@
 /** The keys that belong to no panel: workspaces, dialogs, walking the panels, and the ticket from anywhere. */
 import { useToggleDensity } from '../features/settings';
 import { deskState } from '../session/desk-state';
-import { useCommand } from '../session/hotkeys';
-import { useInspect } from '../session/inspected';
-import { openPalette } from '../session/palette';
-import { showPanel } from '../session/panels';
-import { askTicket, type TicketRequest } from '../session/ticket-drafts';
-import { useWorkspaceActions, useWorkspaces } from '../session/workspace';
+import { useCommand } from '../session/keys/hotkeys';
+import { useInspect } from '../session/futures/inspected';
+import { openPalette } from '../session/windows/palette';
+import { showPanel } from '../session/windows/panels';
+import { askTicket, type TicketRequest } from '../session/orders/ticket-drafts';
+import { useWorkspaceActions, useWorkspaces } from '../session/windows/workspace';
 import { cyclePanels, swapTabAndContent } from './panel-cycle';
 
 interface ShellDialogs {

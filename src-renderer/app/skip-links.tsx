@@ -1,6 +1,6 @@
 /** The first stops of the Tab key: straight to the panels that matter (WCAG 2.4.1). */
 import { useTranslation } from '../lib/i18n';
-import { showPanel } from '../session/panels';
+import { showPanel } from '../session/windows/panels';
 import { findPanel } from './panel-registry';
 
 const TARGETS = ['chart', 'order-book', 'order', 'open-orders'] as const;

@@ -8,8 +8,8 @@ import { useTranslation } from '../lib/i18n';
 import { IconButton } from '../ui/button';
 import { Menu } from '../ui/menu';
 import { showToast } from '../ui/toast';
-import { useTerminal } from './terminal';
-import { unreadReason } from './terminal-refusal';
+import { useTerminal } from './wire/terminal';
+import { unreadReason } from './wire/terminal-refusal';
 
 /** `error`: in the desk's words; empty when it is all there is. */
 export type ExportedRows = Omit<CommandOutput<'exportRows'>, 'error'> & { readonly error: string };

@@ -12,8 +12,8 @@ import { invariant } from '@shared/kernel/result';
 import { useCallback } from 'react';
 import { endAll } from '../lib/end-all';
 import { createFeatureStore } from '../lib/feature-store';
-import { useTerminal } from './terminal';
-import { watchTopic } from './watch-topic';
+import { useTerminal } from './wire/terminal';
+import { watchTopic } from './wire/watch-topic';
 
 export type SessionValue = TopicValue<'session'>;
 export type InstrumentValue = TopicValue<'instruments'>[number];

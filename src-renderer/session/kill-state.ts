@@ -1,8 +1,8 @@
 /** The kill switch as the terminal told it: its banner shows it, and every button that sends obeys it. */
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../lib/feature-store';
-import type { Watch } from './terminal';
-import { watchTopic } from './watch-topic';
+import type { Watch } from './wire/terminal';
+import { watchTopic } from './wire/watch-topic';
 
 export type KillValue = TopicValue<'kill'>;
 

@@ -4,7 +4,7 @@
  */
 import type { SoundEvent } from '@shared/contract/terminal/desk';
 import { deskState } from './desk-state';
-import { isLeader } from './leader';
+import { isLeader } from './windows/leader';
 
 /** Frequencies in Hz, one after the other. Rising is good news, falling bad, repeated wants to be heard. */
 const TONES: Readonly<Record<SoundEvent, readonly number[]>> = {

@@ -2,7 +2,7 @@
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { formatExact } from '../lib/format';
 import { useTranslation } from '../lib/i18n';
-import { useNow } from './use-now';
+import { useNow } from './time/use-now';
 
 type RiskValue = TopicValue<'risk'>;
 type Limits = RiskValue['limits'];

@@ -3,8 +3,8 @@ import type { CommandOutcome } from '@shared/contract/terminal/commands';
 import type { WithdrawalRow } from '@shared/contract/terminal';
 import { en } from '../i18n/en';
 import { wordsOf } from '../lib/i18n';
-import { mended } from './mends';
-import { terminalRefusal } from './terminal-refusal';
+import { mended } from './wire/mends';
+import { terminalRefusal } from './wire/terminal-refusal';
 
 type Refusal = Pick<Extract<CommandOutcome, { kind: 'rejected' }>, 'by' | 'code' | 'message'>;
 

@@ -18,7 +18,7 @@ export interface PanelDefinition {
   readonly isLinkable?: boolean;
   /** How many there are of what it lists: beside its title, whether or not it is in front. */
   readonly useCount?: () => number;
-  /** Traded with: a start draws it before all others (session/first-view.ts). */
+  /** Traded with: a start draws it before all others (session/windows/first-view.ts). */
   readonly comesFirst?: boolean;
   /** It draws on a canvas: painted after all other panels (decision 90). */
   readonly isPainted?: boolean;

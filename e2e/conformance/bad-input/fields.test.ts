@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints, type Endpoint } from '@shared/contract/exchange';
-import { wireTypes, type WireType } from '@shared/contract/exchange/codecs';
+import { wireTypes, type WireType } from '@shared/contract/exchange/fields/codecs';
 import { Life } from '../life';
 import { rowOf } from '../document/endpoints';
 import { send } from '../cards/resources';

@@ -6,7 +6,7 @@
  */
 import type { FuturesOrderRecord } from '../../../src-main/engine/futures/query';
 import type { ExchangeIds } from '../../../src-main/gateway/exchange-ids';
-import { readPlan, rowsOf } from '../../../src-main/terminal/orders/exit-plan';
+import { readPlan, rowsOf } from '../../../src-main/terminal/orders/exits/exit-plan';
 import { PURPOSES, type Protection, type Protections, type Purpose } from './protections';
 import type { TerminalProgram } from './terminal';
 import { TRADER, type Venue } from './venue';

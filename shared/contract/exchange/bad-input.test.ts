@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Endpoint } from './define';
 import { decodeRequest, parseRequest } from './request';
-import { spot } from './spot';
+import { spot } from './endpoints/spot';
 
 const { depth, newOrder, testOrder, batchOrders, batchCancel, cancel, account } = spot;
 

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { ApiError } from './errors';
 import type { DialectName } from './dialect';
-import type { Json, JsonObject } from './lossless-json';
+import type { Json, JsonObject } from './json/lossless-json';
 
 /** Which of the document's two addresses serves it: {base_url} or {futures_base_url}. */
 export type Host = 'base' | 'futures';

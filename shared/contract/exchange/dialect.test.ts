@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { ERRORS, httpStatusOf, REJECTION_CODES } from './errors';
 import { REJECTION_REASONS } from '../../domain/rejection';
 import { decodeResponse, encodeError } from './response';
-import { futures } from './futures';
-import { spot } from './spot';
-import { withdrawal } from './withdrawal';
+import { futures } from './endpoints/futures';
+import { spot } from './endpoints/spot';
+import { withdrawal } from './endpoints/withdrawal';
 
 test.each([
   ['{"code":-1121,"msg":"Invalid symbol."}', '-1121', 'Invalid symbol.'],

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import { err, ok, type Result } from '../../kernel/result';
-import { present } from './codecs';
-import { isJsonObject, JsonNumber, type Json, type JsonObject } from './lossless-json';
+import { present } from './fields/codecs';
+import { isJsonObject, JsonNumber, type Json, type JsonObject } from './json/lossless-json';
 
 /** What a venue said instead of an answer. `code` is text: some send "-1121", others -1121. */
 export interface VenueError {

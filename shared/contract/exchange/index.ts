@@ -3,11 +3,11 @@
  * and the API page all derive from this object.
  */
 import type { Endpoint, InputOf, OutputOf } from './define';
-import { futures } from './futures';
-import { margin } from './margin';
-import { openData } from './open-data';
-import { spot } from './spot';
-import { withdrawal } from './withdrawal';
+import { futures } from './endpoints/futures';
+import { margin } from './endpoints/margin';
+import { openData } from './endpoints/open-data';
+import { spot } from './endpoints/spot';
+import { withdrawal } from './endpoints/withdrawal';
 
 export const exchange = { spot, margin, futures, withdrawal, openData } as const;
 
@@ -31,12 +31,12 @@ export const endpoints: readonly Endpoint[] = Object.values(exchange).flatMap((g
 
 export type * from './define';
 export { isSigned } from './define';
-export * from './channels';
+export * from './stream/channels';
 export * from './dialect';
 export * from './errors';
 export * from './request';
 export * from './response';
-export * from './stream-commands';
-export * from './stream-decode';
-export * from './stream-encode';
-export type * from './stream-frames';
+export * from './stream/stream-commands';
+export * from './stream/stream-decode';
+export * from './stream/stream-encode';
+export type * from './stream/stream-frames';

@@ -3,8 +3,8 @@
  * symbols, date texts in UTC+8, further fields. Each takes the document's reply as it would be
  * written and gives the live one.
  */
-import { JsonNumber, isJsonObject, type Json, type JsonObject } from './lossless-json';
-import { inLiveZone } from './date-text';
+import { JsonNumber, isJsonObject, type Json, type JsonObject } from './json/lossless-json';
+import { inLiveZone } from './fields/date-text';
 
 const member = (wire: Json, name: string): Json =>
   isJsonObject(wire) ? (wire[name] ?? null) : null;

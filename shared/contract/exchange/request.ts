@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { err, ok, type Result } from '../../kernel/result';
-import { decodeFields, decodeFlat, flatFieldsOf, type FieldSet } from './decode-fields';
+import { decodeFields, decodeFlat, flatFieldsOf, type FieldSet } from './fields/decode-fields';
 import {
   DEFAULT_RECV_WINDOW_MS,
   isSigned,
@@ -15,7 +15,7 @@ import {
 } from './define';
 import type { DialectName } from './dialect';
 import type { ApiError } from './errors';
-import { parseFlatJson } from './flat-json';
+import { parseFlatJson } from './json/flat-json';
 import {
   isJsonObject,
   JsonNumber,
@@ -24,8 +24,8 @@ import {
   writeJson,
   type Json,
   type JsonObject,
-} from './lossless-json';
-import { recvWindow } from './request-fields';
+} from './json/lossless-json';
+import { recvWindow } from './fields/request-fields';
 
 /** What arrived. `query` without its question mark; `bodyText` null when it is not valid UTF-8. */
 interface RawRequest {

@@ -3,13 +3,13 @@
  * `dialect`) and strict in meaning: a reply that cannot be read is neither success nor failure.
  */
 import { err, ok, type Result } from '../../kernel/result';
-import { toWire, toWireText } from './compiled-writer';
+import { toWire, toWireText } from './json/compiled-writer';
 import type { Endpoint, OutputOf } from './define';
 import { DOCUMENT, type Dialect } from './dialect';
 import { readEnvelope, withoutNulls, type VenueError } from './envelope';
 import type { ApiError } from './errors';
-import { JsonNumber, writeJson } from './lossless-json';
-import { parseReply } from './reply-json';
+import { JsonNumber, writeJson } from './json/lossless-json';
+import { parseReply } from './json/reply-json';
 
 /** `refused`: the venue said no, with its code verbatim. `unreadable`: nobody knows. */
 export type ReplyFault =

@@ -3,9 +3,9 @@
  * and no signature. A gateway under test is routed to them, so that its conformance is proved.
  */
 import { z } from 'zod';
-import { timeMs } from './codecs';
+import { timeMs } from './fields/codecs';
 import { define } from './define';
-import { recvWindow } from './request-fields';
+import { recvWindow } from './fields/request-fields';
 
 const probe = {
   host: 'base',

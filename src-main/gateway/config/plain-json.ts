@@ -7,8 +7,8 @@ import {
   JsonNumber,
   parseStrictJson,
   type Json,
-} from '@shared/contract/exchange/lossless-json';
-import { expandExponent } from '@shared/contract/exchange/number-text';
+} from '@shared/contract/exchange/json/lossless-json';
+import { expandExponent } from '@shared/contract/exchange/fields/number-text';
 import { ok, type Result } from '@shared/kernel/result';
 
 const LIMITS = { maxDepth: 8, maxKeys: 256 };

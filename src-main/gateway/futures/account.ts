@@ -1,6 +1,6 @@
 /** The futures account with its positions, by the field map of exchange-rules §5.11 (document §2.13). */
 import type { OutputOf } from '@shared/contract/exchange/define';
-import type { futures } from '@shared/contract/exchange/futures';
+import type { futures } from '@shared/contract/exchange/endpoints/futures';
 import type { FuturesContract } from '@shared/domain/instrument';
 import { ok } from '@shared/kernel/result';
 import type { FuturesAccountRecord, PositionRecord } from '../../engine/futures/query';

@@ -1,5 +1,5 @@
 /** Own futures orders, closed positions and trades, newest first (document §4.4, exchange-rules §5.11). */
-import type { futures } from '@shared/contract/exchange/futures';
+import type { futures } from '@shared/contract/exchange/endpoints/futures';
 import { ok } from '@shared/kernel/result';
 import type { Page } from '../../engine/futures/query';
 import type { Caller, Handler } from '../handler';

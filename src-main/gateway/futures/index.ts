@@ -1,5 +1,5 @@
 /** Every futures endpoint of the contract and what answers it. */
-import type { futures } from '@shared/contract/exchange/futures';
+import type { futures } from '@shared/contract/exchange/endpoints/futures';
 import type { HandlersOf } from '../handler';
 import { futuresAccount } from './account';
 import {

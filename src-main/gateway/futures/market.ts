@@ -1,6 +1,6 @@
 /** The public futures endpoints (document §4.4, exchange-rules §5.6, §5.7, §7). */
 import type { InputOf } from '@shared/contract/exchange/define';
-import type { futures } from '@shared/contract/exchange/futures';
+import type { futures } from '@shared/contract/exchange/endpoints/futures';
 import { ok } from '@shared/kernel/result';
 import { mark, rate } from '@shared/money/units';
 import type { Handler } from '../handler';

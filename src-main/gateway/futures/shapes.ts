@@ -3,8 +3,8 @@ import type { OutputOf } from '@shared/contract/exchange/define';
 import type {
   FuturesOrderReply,
   OrderHistoryReply,
-} from '@shared/contract/exchange/futures-order-replies';
-import type { futures } from '@shared/contract/exchange/futures';
+} from '@shared/contract/exchange/endpoints/futures-order-replies';
+import type { futures } from '@shared/contract/exchange/endpoints/futures';
 import type { FuturesRules } from '@shared/domain/futures-defaults';
 import type { FuturesContract } from '@shared/domain/instrument';
 import { atoms } from '@shared/money/units';

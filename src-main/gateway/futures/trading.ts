@@ -1,6 +1,6 @@
 /** Placing and cancelling futures and condition orders (document §4.4, exchange-rules §2, §5). */
 import type { ApiError } from '@shared/contract/exchange/errors';
-import type { futures } from '@shared/contract/exchange/futures';
+import type { futures } from '@shared/contract/exchange/endpoints/futures';
 import {
   NO_CLIENT_ORDER_ID,
   type OpenClose,

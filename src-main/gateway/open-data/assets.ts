@@ -1,5 +1,5 @@
 /** The currencies of the exchange as aggregators list them (document §2.15, exchange-rules §6, §7). */
-import type { openData } from '@shared/contract/exchange/open-data';
+import type { openData } from '@shared/contract/exchange/endpoints/open-data';
 import { ok } from '@shared/kernel/result';
 import { atoms } from '@shared/money/units';
 import type { Handler } from '../handler';

@@ -1,6 +1,6 @@
 /** The open market-data feed: every pair without key or signature (document §2.15, §4.6). */
 import type { ApiError } from '@shared/contract/exchange/errors';
-import type { openData } from '@shared/contract/exchange/open-data';
+import type { openData } from '@shared/contract/exchange/endpoints/open-data';
 import type { SpotPair } from '@shared/domain/instrument';
 import { quoteValue } from '@shared/domain/order-value';
 import { unknownSymbol } from '@shared/domain/rejection';

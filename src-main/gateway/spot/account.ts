@@ -4,7 +4,7 @@
  */
 import type { InputOf, OutputOf } from '@shared/contract/exchange/define';
 import type { ApiError } from '@shared/contract/exchange/errors';
-import type { spot } from '@shared/contract/exchange/spot';
+import type { spot } from '@shared/contract/exchange/endpoints/spot';
 import { ok, type Result } from '@shared/kernel/result';
 import type { Wallet } from '../../engine/commands';
 import type { Caller, Handler } from '../handler';

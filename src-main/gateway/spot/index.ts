@@ -1,5 +1,5 @@
 /** Every spot endpoint of the contract and what answers it. */
-import type { spot } from '@shared/contract/exchange/spot';
+import type { spot } from '@shared/contract/exchange/endpoints/spot';
 import type { HandlersOf } from '../handler';
 import { account, myTradesIn, openOrdersIn, queryOrderIn } from './account';
 import { depth, klines, symbols, ticker, trades } from './market';

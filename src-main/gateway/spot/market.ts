@@ -1,6 +1,6 @@
 /** The public spot endpoints that show the market (document §4.1, exchange-rules §7). */
 import type { InputOf } from '@shared/contract/exchange/define';
-import type { spot } from '@shared/contract/exchange/spot';
+import type { spot } from '@shared/contract/exchange/endpoints/spot';
 import { ok } from '@shared/kernel/result';
 import type { CandleWindow } from '../../engine/query';
 import type { Handler } from '../handler';

@@ -1,5 +1,5 @@
 /** Spot and margin orders as their endpoints show them (document §2.6). */
-import type { OrderReply } from '@shared/contract/exchange/spot-replies';
+import type { OrderReply } from '@shared/contract/exchange/endpoints/spot-replies';
 import type { SpotPair } from '@shared/domain/instrument';
 import type { ExchangeIds } from '../exchange-ids';
 import {

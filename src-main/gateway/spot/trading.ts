@@ -4,8 +4,8 @@
  */
 import type { InputOf, OutputOf } from '@shared/contract/exchange/define';
 import type { ApiError } from '@shared/contract/exchange/errors';
-import type { spot } from '@shared/contract/exchange/spot';
-import type { NewOrderReply } from '@shared/contract/exchange/new-order-reply';
+import type { spot } from '@shared/contract/exchange/endpoints/spot';
+import type { NewOrderReply } from '@shared/contract/exchange/endpoints/new-order-reply';
 import type { SpotRules } from '@shared/domain/instrument-defaults';
 import type { OrderType, Side } from '@shared/domain/order';
 import { parseSpotOrder } from '@shared/domain/order-rules';

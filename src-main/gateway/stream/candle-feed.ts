@@ -1,6 +1,6 @@
 /** The candles of one interval, forming and closed, as the stream pushes them. */
-import { HISTORY_MAX, type Channel } from '@shared/contract/exchange/channels';
-import type { CandleFrame } from '@shared/contract/exchange/stream-frames';
+import { HISTORY_MAX, type Channel } from '@shared/contract/exchange/stream/channels';
+import type { CandleFrame } from '@shared/contract/exchange/stream/stream-frames';
 import { nextCandleStart, type Interval } from '@shared/domain/candle';
 import type { EngineEvent } from '../../engine/events';
 import type { CandleWindow, EngineQuery, TurnoverCandle } from '../../engine/query';

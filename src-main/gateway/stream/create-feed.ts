@@ -1,5 +1,5 @@
 /** The feed of each kind of channel: a new kind does not compile until it has one. */
-import type { Channel } from '@shared/contract/exchange/channels';
+import type { Channel } from '@shared/contract/exchange/stream/channels';
 import type { EngineQuery } from '../../engine/query';
 import { CandleFeed } from './candle-feed';
 import { DepthFeed } from './depth-feed';

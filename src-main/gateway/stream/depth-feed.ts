@@ -1,6 +1,6 @@
 /** The order book of one market, as the stream pushes it. */
-import { STREAM_DEPTH_MAX, type Channel } from '@shared/contract/exchange/channels';
-import type { DepthFrame } from '@shared/contract/exchange/stream-frames';
+import { STREAM_DEPTH_MAX, type Channel } from '@shared/contract/exchange/stream/channels';
+import type { DepthFrame } from '@shared/contract/exchange/stream/stream-frames';
 import type { EngineEvent } from '../../engine/events';
 import type { EngineQuery } from '../../engine/query';
 import { DepthRows } from './depth-rows';

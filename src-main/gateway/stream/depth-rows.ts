@@ -1,5 +1,5 @@
 /** One side of a pushed book as text: of level after level, most are what they were a moment ago. */
-import type { LevelText } from '@shared/contract/exchange/levels';
+import type { LevelText } from '@shared/contract/exchange/fields/levels';
 import type { BookLevel } from '@shared/domain/book';
 import type { StreamMarket } from './stream-market';
 

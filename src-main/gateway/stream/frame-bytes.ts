@@ -1,8 +1,8 @@
 /** Frames as they leave: gzip, level 1, once per topic and push however many listen. */
 import { gzipSync } from 'node:zlib';
 import type { Dialect } from '@shared/contract/exchange/dialect';
-import { encodeFrame } from '@shared/contract/exchange/stream-encode';
-import type { StreamFrame } from '@shared/contract/exchange/stream-frames';
+import { encodeFrame } from '@shared/contract/exchange/stream/stream-encode';
+import type { StreamFrame } from '@shared/contract/exchange/stream/stream-frames';
 
 export function frameBytes(frame: StreamFrame, dialect: Dialect): Uint8Array {
   return compress(encodeFrame(frame, dialect));

@@ -1,11 +1,11 @@
 /** Answers to `req`: past candles, oldest first, and recent trades, newest first (rules §7). */
-import { TRADE_HISTORY_MAX, type Channel } from '@shared/contract/exchange/channels';
-import type { StreamCommand } from '@shared/contract/exchange/stream-commands';
+import { TRADE_HISTORY_MAX, type Channel } from '@shared/contract/exchange/stream/channels';
+import type { StreamCommand } from '@shared/contract/exchange/stream/stream-commands';
 import type {
   CandleHistoryFrame,
   StreamFrame,
   TradeHistoryFrame,
-} from '@shared/contract/exchange/stream-frames';
+} from '@shared/contract/exchange/stream/stream-frames';
 import type { CandleWindow, EngineQuery } from '../../engine/query';
 import type { Past } from '../older-days';
 import type { StreamMarket } from './stream-market';

@@ -1,5 +1,5 @@
 /** One connected client: its channels, its pace of commands, and whether it keeps up. */
-import { COMMANDS_PER_TEN_SECONDS } from '@shared/contract/exchange/channels';
+import { COMMANDS_PER_TEN_SECONDS } from '@shared/contract/exchange/stream/channels';
 import type { StreamSocket } from './socket';
 
 const COMMAND_WINDOW_MS = 10_000;

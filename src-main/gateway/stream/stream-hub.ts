@@ -7,10 +7,10 @@ import {
   CHANNELS_PER_SOCKET_MAX,
   PING_INTERVAL_MS,
   type Channel,
-} from '@shared/contract/exchange/channels';
-import { parseStreamCommand } from '@shared/contract/exchange/stream-commands';
-import { encodeFrame } from '@shared/contract/exchange/stream-encode';
-import type { StreamFrame } from '@shared/contract/exchange/stream-frames';
+} from '@shared/contract/exchange/stream/channels';
+import { parseStreamCommand } from '@shared/contract/exchange/stream/stream-commands';
+import { encodeFrame } from '@shared/contract/exchange/stream/stream-encode';
+import type { StreamFrame } from '@shared/contract/exchange/stream/stream-frames';
 import type { Clock } from '@shared/kernel/ports';
 import type { EngineEvent } from '../../engine/events';
 import type { EngineQuery } from '../../engine/query';

@@ -1,5 +1,5 @@
 /** A pair or a contract as the stream sees it: its data, and its numbers as text (document §6.2). */
-import { streamSymbol } from '@shared/contract/exchange/channels';
+import { streamSymbol } from '@shared/contract/exchange/stream/channels';
 import type { Book } from '@shared/domain/book';
 import type { Interval } from '@shared/domain/candle';
 import { contractUnit, valueAt } from '@shared/domain/futures-math';

@@ -1,5 +1,8 @@
 /** Rows of the stream's frames from the engine's values. */
-import type { StreamTrade, StreamTurnoverCandle } from '@shared/contract/exchange/stream-frames';
+import type {
+  StreamTrade,
+  StreamTurnoverCandle,
+} from '@shared/contract/exchange/stream/stream-frames';
 import type { Side } from '@shared/domain/order';
 import type { Lots, Ticks } from '@shared/money/units';
 import type { TurnoverCandle } from '../../engine/query';

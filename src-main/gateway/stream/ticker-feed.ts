@@ -1,6 +1,6 @@
 /** The 24 h ticker of one market, as the stream pushes it. */
-import type { Channel } from '@shared/contract/exchange/channels';
-import type { TickerFrame } from '@shared/contract/exchange/stream-frames';
+import type { Channel } from '@shared/contract/exchange/stream/channels';
+import type { TickerFrame } from '@shared/contract/exchange/stream/stream-frames';
 import type { EngineQuery } from '../../engine/query';
 import { atoms } from '@shared/money/units';
 import { moneyText } from '../texts';

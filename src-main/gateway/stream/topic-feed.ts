@@ -1,5 +1,5 @@
 /** What a channel of the stream carries, apart from who listens to it. It only reads the engine. */
-import type { StreamFrame } from '@shared/contract/exchange/stream-frames';
+import type { StreamFrame } from '@shared/contract/exchange/stream/stream-frames';
 import type { EngineEvent } from '../../engine/events';
 import type { Past } from '../older-days';
 

@@ -1,6 +1,6 @@
 /** The tape of one market, as the stream pushes it. */
-import type { Channel } from '@shared/contract/exchange/channels';
-import type { TradesFrame } from '@shared/contract/exchange/stream-frames';
+import type { Channel } from '@shared/contract/exchange/stream/channels';
+import type { TradesFrame } from '@shared/contract/exchange/stream/stream-frames';
 import type { EngineEvent, TradeHappened } from '../../engine/events';
 import type { EngineQuery } from '../../engine/query';
 import { streamTrade } from './stream-rows';

@@ -1,5 +1,5 @@
 /** Asking for a withdrawal (document §4.5, exchange-rules §6). */
-import type { withdrawal } from '@shared/contract/exchange/withdrawal';
+import type { withdrawal } from '@shared/contract/exchange/endpoints/withdrawal';
 import { parseAmount } from '@shared/domain/order-rules';
 import type { Rejection } from '@shared/domain/rejection';
 import type { WithdrawalRequest } from '@shared/domain/withdrawal-rules';

@@ -1,6 +1,6 @@
 /** Own withdrawals, newest first, 100 to a page (document §2.14, §4.5, exchange-rules §6). */
-import type { withdrawal } from '@shared/contract/exchange/withdrawal';
-import type { WithdrawalReply } from '@shared/contract/exchange/withdrawal-replies';
+import type { withdrawal } from '@shared/contract/exchange/endpoints/withdrawal';
+import type { WithdrawalReply } from '@shared/contract/exchange/endpoints/withdrawal-replies';
 import { err, ok } from '@shared/kernel/result';
 import type { WithdrawalRecord } from '../../engine/withdrawals/query';
 import type { ExchangeIds } from '../exchange-ids';

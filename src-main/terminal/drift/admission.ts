@@ -3,7 +3,7 @@ import type { DriftReason } from '@shared/contract/terminal';
 import type { Book } from '@shared/domain/book';
 import type { Clock } from '@shared/kernel/ports';
 import { isFresh, type KnownBook } from '../market/books';
-import type { Terms } from '../orders/terms';
+import type { Terms } from '../orders/placing/terms';
 import type { ShadowOrder } from './shadow-port';
 
 export type Asked = Omit<ShadowOrder, 'book'>;

@@ -12,7 +12,7 @@ import type { Clock } from '@shared/kernel/ports';
 import type { FeedState, Outcome } from '../../client/exchange-client';
 import type { Market } from '../market';
 import { toFillRow } from '../orders/rows';
-import type { Terms } from '../orders/terms';
+import type { Terms } from '../orders/placing/terms';
 import { hasEnded, keyOf, type OrderKey, type TrackedOrder } from '../orders/tracked-order';
 import type { Outbox } from '../outbox';
 import type { DriftStore, Log, OrderIntent, TerminalStore } from '../ports';

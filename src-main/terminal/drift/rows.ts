@@ -3,7 +3,7 @@ import { driftRow, type DriftFate, type DriftRow, type FillRow } from '@shared/c
 import { fine, fineFrom, fineOf, fineText, type Fine } from '@shared/domain/journal';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE, lots } from '@shared/money/units';
-import type { Terms } from '../orders/terms';
+import type { Terms } from '../orders/placing/terms';
 import type { OrderIntent } from '../ports';
 import type { Asked } from './admission';
 import type { ShadowFill } from './shadow-port';

@@ -4,7 +4,7 @@ import type { ListedContract } from '@shared/domain/instrument';
 import type { PastFuturesOrder } from '@shared/domain/futures-order';
 import type { ClosedPosition } from '@shared/domain/position';
 import type { ExchangeFutures, Outcome } from '../../client/exchange-client';
-import { refusedPage } from '../../client/pages';
+import { refusedPage } from '../../client/endpoints/pages';
 import { readToEnd } from '../page-end';
 import { unreadBy } from '../unread';
 import { endingOf } from './forced-orders';

@@ -12,7 +12,7 @@ import {
 } from '@shared/domain/position-life';
 import { contracts } from '@shared/money/units';
 import type { ExchangeFutures } from '../../client/exchange-client';
-import { mayGoOn } from '../../client/pages';
+import { mayGoOn } from '../../client/endpoints/pages';
 import { isUnread, unreadBy, type Unread } from '../unread';
 import { toLifeRow } from './life-rows';
 

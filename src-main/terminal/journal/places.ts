@@ -5,7 +5,7 @@ import type { ListedContract, SpotPair } from '@shared/domain/instrument';
 import { tripsOf, type CoinsOut } from '@shared/domain/journal';
 import type { OrderBookKind } from '@shared/domain/order';
 import type { ExchangeClient } from '../../client/exchange-client';
-import { mayGoOn } from '../../client/pages';
+import { mayGoOn } from '../../client/endpoints/pages';
 import { profitHistory } from '../futures/profit-history';
 import { FULL_PAGE, laneKey, walletLane } from '../orders/lane';
 import { isUnknownSymbol } from '../reconcile/trade-reader';

@@ -1,7 +1,7 @@
 /** All withdrawals of the account: pages by number (document §4.5), newest first, of which none tells where the next begins. */
 import type { Withdrawal } from '@shared/domain/withdrawal';
 import type { ExchangeClient } from '../../client/exchange-client';
-import { mayGoOn, NO_OLDER_PAGE } from '../../client/pages';
+import { mayGoOn, NO_OLDER_PAGE } from '../../client/endpoints/pages';
 import { unreadBy, type Unread } from '../unread';
 import type { PagedList } from './pages';
 

@@ -9,7 +9,7 @@ import type { ExchangeClient } from '../../client/exchange-client';
 import type { Activity } from '../activity';
 import type { Market } from '../market';
 import type { Blotter } from '../orders/blotter';
-import type { Conditions } from '../orders/conditions';
+import type { Conditions } from '../orders/conditions/conditions';
 import type { UnlistedOrder } from '../orders';
 import type { Latest, Outbox } from '../outbox';
 import type { Reconcile } from '../reconcile';

@@ -6,15 +6,15 @@ import type { ConditionRow, OrderRow } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Market } from '../market';
-import type { Conditions } from '../orders/conditions';
+import type { Conditions } from '../orders/conditions/conditions';
 import type { UnlistedOrder } from '../orders';
-import { deniesOrder } from '../orders/denials';
+import { deniesOrder } from '../orders/evidence/denials';
 import { laneOf, type Lane } from '../orders/lane';
 import { mayStillWait } from '../orders/tracked-order';
 import type { Reconcile } from '../reconcile';
 import type { Due } from './canceler';
 import { newTarget, REFUSALS, type Target } from './places';
-import { LOST_ONCE_CANCELED } from '../orders/notes';
+import { LOST_ONCE_CANCELED } from '../orders/conditions/notes';
 import { why, type Stuck } from './why';
 
 const ASK_AGAIN_MS = 1_000;

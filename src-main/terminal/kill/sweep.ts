@@ -9,7 +9,7 @@ import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { Market } from '../market';
 import type { Blotter } from '../orders/blotter';
-import type { Conditions } from '../orders/conditions';
+import type { Conditions } from '../orders/conditions/conditions';
 import type { UnlistedOrder } from '../orders';
 import { laneKey } from '../orders/lane';
 import { keyOf, type TrackedOrder } from '../orders/tracked-order';

@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest';
 import { counted } from '@shared/kernel/counted.testing';
 import { ManualClock } from '@shared/kernel/manual-clock.testing';
-import { StreamFeed } from '../../client/feed';
+import { StreamFeed } from '../../client/feed/feed';
 import type { Feed, FeedListener } from '../../client/exchange-client';
 import { ScriptedTransport } from '../../client/scripted-transport.testing';
 import { Bench } from '../bench.testing';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { Bench } from '../bench.testing';
 import { E_BTC, makeAccount, makeListing, makePosition } from '../futures/scripted-futures.testing';
 import { futuresDraft, submit } from '../orders/books.testing';
-import { asked, BOTH, enter, fill, opened, states } from '../orders/exits.testing';
+import { asked, BOTH, enter, fill, opened, states } from '../orders/exits/exits.testing';
 import { accepted, BTC, ETH, refused } from '../scripted-client.testing';
 
 const rowOf = (

@@ -2,28 +2,36 @@
 import type { CommandInput, CommandOutcome } from '@shared/contract/terminal';
 import { clientOrderIdOf } from '@shared/contract/terminal';
 import type { OrderIntent } from '../ports';
-import { Batches } from './batch';
-import { CancelAll } from './cancel-all';
-import { Canceling } from './cancel';
-import { Changing } from './change';
-import type { Changes } from './changes';
-import { ClosedPositions } from './closed-positions';
-import { Conclusions, isCondition } from './conclusions';
-import { Endings, type Unended } from './endings';
-import { Exits } from './exits';
-import { Exporting } from './export';
-import { History } from './history';
-import { Intents, outcomeOf } from './intents';
-import { OrderEnds } from './order-ends';
-import { DISMISSED, keptNote, NEEDS_YOU, NO_NOTE, refusalNote, sentence, type Note } from './notes';
+import { Batches } from './placing/batch';
+import { CancelAll } from './cancels/cancel-all';
+import { Canceling } from './cancels/cancel';
+import { Changing } from './changes/change';
+import type { Changes } from './changes/changes';
+import { ClosedPositions } from './exits/closed-positions';
+import { Conclusions, isCondition } from './ends/conclusions';
+import { Endings, type Unended } from './ends/endings';
+import { Exits } from './exits/exits';
+import { Exporting } from './history/export';
+import { History } from './history/history';
+import { Intents, outcomeOf } from './placing/intents';
+import { OrderEnds } from './ends/order-ends';
+import {
+  DISMISSED,
+  keptNote,
+  NEEDS_YOU,
+  NO_NOTE,
+  refusalNote,
+  sentence,
+  type Note,
+} from './conditions/notes';
 import type { OrdersParts } from './parts';
 import { ownOrder } from './own-order';
-import { Placing } from './place';
+import { Placing } from './placing/place';
 import { readDraft } from './rows';
-import { readSentTerms, type Terms } from './terms';
+import { readSentTerms, type Terms } from './placing/terms';
 import { hasEnded, type TrackedOrder } from './tracked-order';
-import { Unknowns } from './unknowns';
-import { Zombies } from './zombies';
+import { Unknowns } from './evidence/unknowns';
+import { Zombies } from './evidence/zombies';
 
 /** Orders of earlier runs whose end is looked for at one start, the newest first. */
 const UNFINISHED_MAX = 1_000;

@@ -7,7 +7,7 @@ import type { Reconcile } from '../reconcile';
 import type { Risk } from '../risk';
 import type { Tasks } from '../tasks';
 import type { Blotter } from './blotter';
-import type { Conditions } from './conditions';
+import type { Conditions } from './conditions/conditions';
 
 export interface OrdersParts extends DeskParts {
   readonly blotter: Blotter;

@@ -2,7 +2,7 @@
  * Orders of the scripted futures host. As at the exchange, open orders and order details show no client
  * id, the history does, and condition orders have none.
  */
-import { looksCut } from '../../client/cut-lists';
+import { looksCut } from '../../client/convert/cut-lists';
 import type { Fill } from '@shared/domain/fill';
 import type { FuturesOrder, PastFuturesOrder } from '@shared/domain/futures-order';
 import type { Clock } from '@shared/kernel/ports';

@@ -1,6 +1,6 @@
 /** What a scripted part of an exchange answers: what a test scripted for the call, else its own. */
 import type { AllOpenOrders, Outcome } from '../../client/exchange-client';
-import { mayGoOn } from '../../client/pages';
+import { mayGoOn } from '../../client/endpoints/pages';
 
 type Script = () => Outcome<never> | null | Promise<Outcome<never> | null>;
 

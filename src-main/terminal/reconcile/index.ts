@@ -11,7 +11,7 @@ import type { ContractListing, ExchangeClient } from '../../client/exchange-clie
 import type { Account } from '../account';
 import type { FuturesDesk } from '../futures';
 import type { Blotter } from '../orders/blotter';
-import type { Conditions } from '../orders/conditions';
+import type { Conditions } from '../orders/conditions/conditions';
 import { futuresLane, laneKey, walletLane, type Lane } from '../orders/lane';
 import { hasEnded, type TrackedOrder } from '../orders/tracked-order';
 import type { Log } from '../ports';

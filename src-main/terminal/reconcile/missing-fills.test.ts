@@ -1,7 +1,7 @@
 /** What an order has executed and what its trades tell are read apart: neither may wait for the other. */
 import { expect, it } from 'vitest';
-import { rejectedByClient } from '../../client/outcome';
-import { NO_OLDER_PAGE } from '../../client/pages';
+import { rejectedByClient } from '../../client/request/outcome';
+import { NO_OLDER_PAGE } from '../../client/endpoints/pages';
 import { Bench } from '../bench.testing';
 import { walletRequest } from '../orders/books.testing';
 import { accepted } from '../scripted-client.testing';

@@ -5,11 +5,11 @@
 import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { FuturesDesk } from '../futures';
-import { deniesOrder } from '../orders/denials';
+import { deniesOrder } from '../orders/evidence/denials';
 import type { Blotter } from '../orders/blotter';
-import type { Conditions } from '../orders/conditions';
-import { LOST } from '../orders/notes';
-import { provenEnd, withAverage } from '../orders/proven-end';
+import type { Conditions } from '../orders/conditions/conditions';
+import { LOST } from '../orders/conditions/notes';
+import { provenEnd, withAverage } from '../orders/ends/proven-end';
 import { hasEnded, type TrackedOrder } from '../orders/tracked-order';
 import type { Log } from '../ports';
 import type { SourceState, Unsettled } from './source';

@@ -1,7 +1,7 @@
 /** Reads the account's trades of one symbol as far back as they are new; none is lost or told twice. */
 import type { Fill } from '@shared/domain/fill';
 import type { ExchangeClient, Outcome } from '../../client/exchange-client';
-import { isNoOlderPage, mayGoOn } from '../../client/pages';
+import { isNoOlderPage, mayGoOn } from '../../client/endpoints/pages';
 import type { Lane } from '../orders/lane';
 
 const FULL_PAGE = 1_000;

@@ -6,8 +6,8 @@ import { contracts, ticks, type Mark, type Ticks } from '@shared/money/units';
 import type { ContractListing } from '../../client/exchange-client';
 import { inUsdt, type PriceOf } from '../equity/valuation';
 import type { Market } from '../market';
-import type { Opening } from '../orders/openings';
-import type { FuturesTerms, Terms, WalletTerms } from '../orders/terms';
+import type { Opening } from '../orders/placing/openings';
+import type { FuturesTerms, Terms, WalletTerms } from '../orders/placing/terms';
 
 type Prices = Pick<Market, 'priceInUsdt' | 'tickers' | 'books'>;
 

@@ -4,8 +4,8 @@
  */
 import { ticks } from '@shared/money/units';
 import { laneKey } from '../orders/lane';
-import type { Opening } from '../orders/openings';
-import type { Terms } from '../orders/terms';
+import type { Opening } from '../orders/placing/openings';
+import type { Terms } from '../orders/placing/terms';
 
 interface Held {
   readonly terms: Terms;

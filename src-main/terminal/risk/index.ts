@@ -11,8 +11,8 @@ import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import type { Activity } from '../activity';
 import type { Market } from '../market';
-import { refusal, type Rejected } from '../orders/intents';
-import type { Terms } from '../orders/terms';
+import { refusal, type Rejected } from '../orders/placing/intents';
+import type { Terms } from '../orders/placing/terms';
 import type { Latest, Outbox } from '../outbox';
 import type { Log, SettingsStore } from '../ports';
 import {

@@ -1,7 +1,7 @@
 /** What the trader's own limits refuse, in words. */
 import { formatGrouped } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
-import { refusal, type Rejected } from '../orders/intents';
+import { refusal, type Rejected } from '../orders/placing/intents';
 import type { Missing } from './saved';
 
 const unreadable = (why: string): Rejected =>

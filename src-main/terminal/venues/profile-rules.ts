@@ -1,6 +1,6 @@
 /** What a venue's profile must be before a byte goes to it: the field at fault, and why, in words. */
 import type { VenueProfile, VenueRefusalCode } from '@shared/contract/terminal';
-import { isZone } from '../../client/venue-zone';
+import { isZone } from '../../client/request/venue-zone';
 
 export interface ProfileFault extends Told {
   readonly field: keyof VenueProfile;

@@ -6,7 +6,7 @@
 import type { Withdrawal } from '@shared/domain/withdrawal';
 import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeWithdrawals, Outcome } from '../../client/exchange-client';
-import { refusalNote, sentence, type Note } from '../orders/notes';
+import { refusalNote, sentence, type Note } from '../orders/conditions/notes';
 import type { StoredWithdrawal } from '../ports';
 import { OTHERS_LISTED } from './unknown-why';
 

@@ -17,7 +17,7 @@ import { venueNowMs } from '../venue-time';
 import { NOT_STARTED, unreadBy } from '../unread';
 import { AddressBook } from './address-book';
 import { Asking, saveDecided } from './asking';
-import type { Note } from '../orders/notes';
+import type { Note } from '../orders/conditions/notes';
 import { Assets } from './assets';
 import { keptWhy, takenUnlisted } from './unknown-why';
 import { Checking } from './checking';

@@ -13,7 +13,7 @@ import type { ClientHealth, ExchangeClient, Outcome } from '../../client/exchang
 import { unreadBy, type Unread } from '../unread';
 import type { Activity } from '../activity';
 import type { Latest, Outbox } from '../outbox';
-import { NO_NOTE } from '../orders/notes';
+import { NO_NOTE } from '../orders/conditions/notes';
 import type { Log, StoredWithdrawal, WithdrawalStore } from '../ports';
 import { budgetFactor } from '../reconcile/cadence';
 import { toOwnRow, toWithdrawalRow } from './rows';

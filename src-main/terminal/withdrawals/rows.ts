@@ -3,7 +3,7 @@ import type { WithdrawalRow } from '@shared/contract/terminal';
 import type { Withdrawal } from '@shared/domain/withdrawal';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
-import type { Note } from '../orders/notes';
+import type { Note } from '../orders/conditions/notes';
 import type { StoredWithdrawal } from '../ports';
 
 export function toWithdrawalRow(withdrawal: Withdrawal, isOwn: boolean): WithdrawalRow {

@@ -1,5 +1,5 @@
 /** Why nobody can say what became of a withdrawal: a code for the desk's words, and a sentence for the record. */
-import { NO_NOTE, sentence, type Note } from '../orders/notes';
+import { NO_NOTE, sentence, type Note } from '../orders/conditions/notes';
 import type { StoredWithdrawal } from '../ports';
 
 export const OTHERS_LISTED: Note = {

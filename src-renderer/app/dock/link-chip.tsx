@@ -3,7 +3,7 @@ import { LINK_GROUPS, type LinkGroup } from '@shared/contract/terminal/link-grou
 import type { Model, TabNode } from 'flexlayout-react';
 import { Link2 } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n';
-import { openPalette } from '../../session/palette';
+import { openPalette } from '../../session/windows/palette';
 import { IconButton } from '../../ui/button';
 import { Menu, type MenuEntry } from '../../ui/menu';
 import { panelTitle } from './dock-words';

@@ -5,8 +5,8 @@
 import type { TabNode } from 'flexlayout-react';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { Later } from '../../session/later';
-import { PanelScopeProvider } from '../../session/panel-scope';
+import { Later } from '../../session/windows/later';
+import { PanelScopeProvider } from '../../session/windows/panel-scope';
 import { ErrorBoundary } from '../../ui/error-boundary';
 import { findPanel } from '../panel-registry';
 import { panelTitle } from './dock-words';

@@ -5,7 +5,7 @@
 import { Actions, DockLocation, TabNode, type Model, type TabSetNode } from 'flexlayout-react';
 import { EllipsisVertical } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n';
-import { resetLayout } from '../../session/panels';
+import { resetLayout } from '../../session/windows/panels';
 import { IconButton } from '../../ui/button';
 import { Menu, type MenuItem } from '../../ui/menu';
 import { isLinkable, panelIds } from '../panel-registry';

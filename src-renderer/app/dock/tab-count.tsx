@@ -2,7 +2,7 @@
  * How many there are of what a panel lists, in its tab. Its place is kept while there are none, so that no tab
  * moves; the tab's name stays the panel's.
  */
-import { Later } from '../../session/later';
+import { Later } from '../../session/windows/later';
 import { findPanel } from '../panel-registry';
 import { countText } from './count-text';
 

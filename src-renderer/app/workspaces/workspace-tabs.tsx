@@ -3,13 +3,13 @@ import { MAX_WORKSPACES } from '@shared/contract/terminal/desk';
 import { Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { currentLayout, resetLayout } from '../../session/panels';
+import { currentLayout, resetLayout } from '../../session/windows/panels';
 import {
   isBuiltIn,
   useWorkspace,
   useWorkspaceActions,
   useWorkspaces,
-} from '../../session/workspace';
+} from '../../session/windows/workspace';
 import { IconButton } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { Menu, type MenuEntry } from '../../ui/menu';

@@ -1,7 +1,7 @@
 /** What a workspace is called: a built-in one by the desk's word, an own one as the trader named it. */
 import type { WorkspaceEntry } from '@shared/contract/terminal/desk';
 import { useTranslation, type Words } from '../../lib/i18n';
-import { useWorkspace } from '../../session/workspace';
+import { useWorkspace } from '../../session/windows/workspace';
 
 export function workspaceTitle({ id, name }: WorkspaceEntry, t: Words<'shell'>): string {
   switch (id) {

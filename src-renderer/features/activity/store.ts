@@ -1,7 +1,7 @@
 /** The mirror of the activity ring, newest first, and what of it is news since this window opened. */
 import { topics, type TopicItem } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../../lib/feature-store';
-import type { Watch } from '../../session/terminal';
+import type { Watch } from '../../session/wire/terminal';
 
 export type ActivityItem = TopicItem<'activity'>;
 

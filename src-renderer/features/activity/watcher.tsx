@@ -1,9 +1,9 @@
 /** Keeps the activity log open for the whole window and turns its news into toasts. */
 import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { askExplain, useCanExplain } from '../../session/explain-requests';
+import { askExplain, useCanExplain } from '../../session/lab/explain-requests';
 import { playSound } from '../../session/sounds';
-import { useWatch } from '../../session/terminal';
+import { useWatch } from '../../session/wire/terminal';
 import { closeToast, showToast } from '../../ui/toast';
 import { soundsOf } from './news-sounds';
 import { explainedBy, onNews, watchActivity } from './store';

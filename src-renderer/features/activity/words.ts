@@ -3,10 +3,10 @@ import { ACTIVITY, type ActivityKey } from '@shared/contract/terminal/activity-k
 import { formatExact, NO_VALUE } from '../../lib/format';
 import type { Words } from '../../lib/i18n';
 import { deskState, findInstrument, type InstrumentValue } from '../../session/desk-state';
-import { namedPrice, namedQuantity } from '../../session/instrument-figures';
-import { orderStatus } from '../../session/order-words';
-import { orderRefusal, refusalReason } from '../../session/refusal-words';
-import { terminalRefusal } from '../../session/terminal-refusal';
+import { namedPrice, namedQuantity } from '../../session/market/instrument-figures';
+import { orderStatus } from '../../session/orders/order-words';
+import { orderRefusal, refusalReason } from '../../session/orders/refusal-words';
+import { terminalRefusal } from '../../session/wire/terminal-refusal';
 import { unknownWhy, withdrawalRefusal, withdrawalStatus } from '../../session/withdrawal-words';
 import type { ActivityItem } from './store';
 import { averageOf, quantityOf } from './fill-sum';

@@ -2,7 +2,7 @@
  * Notifications of the operating system, from the one window that leads: whether they may be shown, asking
  * for it, and showing one. The page's own interface; a desktop without it just has none.
  */
-import { isLeader } from '../../session/leader';
+import { isLeader } from '../../session/windows/leader';
 
 /** `absent`: this browser has none. `default`: the trader has not been asked yet. */
 export type Permission = NotificationPermission | 'absent';

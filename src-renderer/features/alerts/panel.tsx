@@ -12,10 +12,10 @@ import {
   useSettings,
   type InstrumentValue,
 } from '../../session/desk-state';
-import { SymbolName } from '../../session/symbol-name';
+import { SymbolName } from '../../session/market/symbol-name';
 import { told } from '../../session/requests/told';
-import { useTerminal, useWatch } from '../../session/terminal';
-import { terminalRefusal } from '../../session/terminal-refusal';
+import { useTerminal, useWatch } from '../../session/wire/terminal';
+import { terminalRefusal } from '../../session/wire/terminal-refusal';
 import { Button, IconButton } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { DataTable, type DataColumn } from '../../ui/data-table';

@@ -4,7 +4,7 @@ import { parseDecimal } from '@shared/money/decimal';
 import { RATE_SCALE } from '@shared/money/units';
 import { formatExact, formatInteger, formatRate } from '../../lib/format';
 import type { InstrumentValue } from '../../session/desk-state';
-import { namedPrice } from '../../session/instrument-figures';
+import { namedPrice } from '../../session/market/instrument-figures';
 
 export const ALERT_KINDS = ['price', 'fill', 'liquidation', 'funding', 'stale'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];

@@ -5,8 +5,8 @@ import { createFeatureStore } from '../../lib/feature-store';
 import { formatPlain } from '../../lib/format';
 import { onAlertRequest } from '../../session/alert-requests';
 import { deskState, findInstrument } from '../../session/desk-state';
-import { showPanel } from '../../session/panels';
-import { watchTopic } from '../../session/watch-topic';
+import { showPanel } from '../../session/windows/panels';
+import { watchTopic } from '../../session/wire/watch-topic';
 import { askPermission, type Permission } from './notifications';
 import { NEW_ALERT, type AlertDraft } from './rule';
 

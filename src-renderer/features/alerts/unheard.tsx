@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react';
 import { useTranslation, wordsOf } from '../../lib/i18n';
-import { resignAsLeader } from '../../session/leader';
+import { resignAsLeader } from '../../session/windows/leader';
 import { playSound } from '../../session/sounds';
 import { unheardNotice } from './notice';
 import { notify } from './notifications';

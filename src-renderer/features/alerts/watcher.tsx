@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { playSound } from '../../session/sounds';
-import { useTerminal, useWatch } from '../../session/terminal';
+import { useTerminal, useWatch } from '../../session/wire/terminal';
 import { coveredNotice, noticeOf } from './notice';
 import { notify, permissionNow } from './notifications';
 import { alerts, watchAlertEvents, watchAlerts } from './store';

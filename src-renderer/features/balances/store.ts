@@ -1,9 +1,9 @@
 /** The mirror of the balances topic, and whether empty assets are hidden. */
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../../lib/feature-store';
-import type { Watch } from '../../session/terminal';
-import { tickersWatcher } from '../../session/watch-tickers';
-import { watchTopic } from '../../session/watch-topic';
+import type { Watch } from '../../session/wire/terminal';
+import { tickersWatcher } from '../../session/market/watch-tickers';
+import { watchTopic } from '../../session/wire/watch-topic';
 
 export type BalanceValue = TopicValue<'balances'>['rows'][number];
 

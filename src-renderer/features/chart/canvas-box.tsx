@@ -4,7 +4,7 @@ import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject 
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import type { InstrumentValue } from '../../session/desk-state';
-import { useAtPace } from '../../session/use-now';
+import { useAtPace } from '../../session/time/use-now';
 import { IconButton } from '../../ui/button';
 import { ContextMenuArea } from '../../ui/menu';
 import type { ChartFormat } from './canvas/options';

@@ -5,8 +5,8 @@
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { Interval } from '@shared/domain/candle';
 import type { Clock } from '@shared/kernel/ports';
-import { paced, type Paced } from '../../session/paced';
-import { unreadReason } from '../../session/terminal-refusal';
+import { paced, type Paced } from '../../session/time/paced';
+import { unreadReason } from '../../session/wire/terminal-refusal';
 import {
   emptyHistory,
   isBehind,

@@ -2,7 +2,7 @@
 import type { Drawing, Indicator } from '@shared/contract/terminal/charts';
 import type { Interval } from '@shared/domain/candle';
 import type { TimeZoneChoice } from '../../lib/format-time';
-import { createScopedStore } from '../../session/panel-scope';
+import { createScopedStore } from '../../session/windows/panel-scope';
 import type { ChartView } from './canvas/chart-view';
 import type { VisibleRange } from './canvas/view-events';
 import type { IndicatorValues } from './canvas/indicator-layer';

@@ -16,8 +16,8 @@ import {
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { INTERVALS, type Interval } from '@shared/domain/candle';
 import { useTranslation } from '../../lib/i18n';
-import { useCommand } from '../../session/hotkeys';
-import { useKeyLabel } from '../../session/key-bindings';
+import { useCommand } from '../../session/keys/hotkeys';
+import { useKeyLabel } from '../../session/keys/key-bindings';
 import { Button, IconButton } from '../../ui/button';
 import { Segmented } from '../../ui/segmented';
 import { useChart } from './chart';

@@ -1,8 +1,8 @@
 /** Typing another trigger price or quantity for a condition order that waits. */
-import { ChangeOrderDialog } from '../../session/change-order';
-import { futuresState } from '../../session/futures-state';
+import { ChangeOrderDialog } from '../../session/orders/change-order';
+import { futuresState } from '../../session/futures/futures-state';
 import { deskIds } from '../../session/ids';
-import { useTerminal } from '../../session/terminal';
+import { useTerminal } from '../../session/wire/terminal';
 import { askTypedChange } from '../../session/requests/change';
 import type { ConditionView } from './view-model';
 

@@ -1,6 +1,6 @@
 /** How many condition orders, and exits that wait for their entry, can still fire. */
-import { futuresState, watchFutures } from '../../session/futures-state';
-import { useWatch } from '../../session/terminal';
+import { futuresState, watchFutures } from '../../session/futures/futures-state';
+import { useWatch } from '../../session/wire/terminal';
 import { liveCount } from './view-model';
 
 export function useLiveCount(): number {

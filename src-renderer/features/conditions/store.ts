@@ -2,8 +2,8 @@
 import type { ChangeRow, ConditionRow } from '@shared/contract/terminal';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { createFeatureStore } from '../../lib/feature-store';
-import type { ChangedOrder } from '../../session/change-order';
-import { watchTopic } from '../../session/watch-topic';
+import type { ChangedOrder } from '../../session/orders/change-order';
+import { watchTopic } from '../../session/wire/watch-topic';
 
 interface ConditionsState {
   readonly changing: ChangedOrder | null;

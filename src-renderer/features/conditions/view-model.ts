@@ -4,10 +4,10 @@ import type { TopicValue } from '@shared/contract/terminal/topics';
 import { parseDecimal } from '@shared/money/decimal';
 import { NO_VALUE, formatUnits } from '../../lib/format';
 import { formatDateTime, formatTime } from '../../lib/format-time';
-import type { ChangedOrder } from '../../session/change-order';
+import type { ChangedOrder } from '../../session/orders/change-order';
 import type { InstrumentValue } from '../../session/desk-state';
-import { quantityText } from '../../session/instrument-figures';
-import { noteWords } from '../../session/note-words';
+import { quantityText } from '../../session/market/instrument-figures';
+import { noteWords } from '../../session/orders/note-words';
 
 type EndState = 'CANCELED_ELSEWHERE' | 'CANCELED_LIQUIDATION' | 'DISMISSED';
 

@@ -4,8 +4,8 @@
  */
 import { endAll } from '../../lib/end-all';
 import { createFeatureStore } from '../../lib/feature-store';
-import type { Watch } from '../../session/terminal';
-import { watchTopic } from '../../session/watch-topic';
+import type { Watch } from '../../session/wire/terminal';
+import { watchTopic } from '../../session/wire/watch-topic';
 
 export const replacing = createFeatureStore<{ readonly isReplacing: boolean }>({
   isReplacing: false,

@@ -2,8 +2,8 @@
 import { wordsOf } from '../../lib/i18n';
 import { formatAge } from '../../lib/format-time';
 import type { ConnectionValue, SessionValue } from '../../session/desk-state';
-import { clockSkewMs } from '../../session/wrong-clock';
-import { sessionProblem, terminalRefusal } from '../../session/terminal-refusal';
+import { clockSkewMs } from '../../session/market/wrong-clock';
+import { sessionProblem, terminalRefusal } from '../../session/wire/terminal-refusal';
 
 export type Trouble =
   | { readonly kind: 'banned' | 'blocked'; readonly seconds: number }

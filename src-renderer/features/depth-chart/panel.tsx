@@ -12,11 +12,11 @@ import {
   useSelectSymbol,
   type InstrumentValue,
 } from '../../session/desk-state';
-import { quantityText, sizeUnitsOf } from '../../session/instrument-figures';
-import { useScopedWatch } from '../../session/panel-scope';
-import { showPanel } from '../../session/panels';
-import { askTicket } from '../../session/ticket-drafts';
-import { useStale } from '../../session/use-stale';
+import { quantityText, sizeUnitsOf } from '../../session/market/instrument-figures';
+import { useScopedWatch } from '../../session/windows/panel-scope';
+import { showPanel } from '../../session/windows/panels';
+import { askTicket } from '../../session/orders/ticket-drafts';
+import { useStale } from '../../session/market/use-stale';
 import { IconButton } from '../../ui/button';
 import { PanelBody } from '../../ui/panel-body';
 import { costText } from './cost';

@@ -1,7 +1,11 @@
 /** What one copy of the depth chart mirrors (the book) and how its trader looks at it. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
-import { createScopedStore, usePanelScope, type PanelScope } from '../../session/panel-scope';
-import { watchSelected } from '../../session/watch-selected';
+import {
+  createScopedStore,
+  usePanelScope,
+  type PanelScope,
+} from '../../session/windows/panel-scope';
+import { watchSelected } from '../../session/market/watch-selected';
 import type { BookValue } from './curve';
 
 interface DepthState {

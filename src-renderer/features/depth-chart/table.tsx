@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import type { InstrumentValue } from '../../session/desk-state';
-import { quantityText } from '../../session/instrument-figures';
+import { quantityText } from '../../session/market/instrument-figures';
 import { costText } from './cost';
 import type { DepthCurves, Step } from './curve';
 

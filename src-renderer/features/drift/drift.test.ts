@@ -1,7 +1,7 @@
 /** Compared orders as they are read, filtered, summed up and saved. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startWords, wordsOf } from '../../lib/i18n';
-import { symbolsOf } from '../../session/symbols-of';
+import { symbolsOf } from '../../session/market/symbols-of';
 import { DRIFT_HEADER, driftCells } from './export';
 import {
   averageExact,

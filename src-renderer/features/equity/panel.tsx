@@ -14,7 +14,7 @@ import { formatDateTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
 import type { EquityPoint } from '../../session/equity-points';
 import { useSettings } from '../../session/desk-state';
-import { useWatch } from '../../session/terminal';
+import { useWatch } from '../../session/wire/terminal';
 import { IconButton } from '../../ui/button';
 import { CsvButton } from '../../ui/csv-button';
 import { DataTable, type DataColumn } from '../../ui/data-table';

@@ -1,6 +1,6 @@
 /** Own trades as cells of a CSV file: exact figures without separators, fees included, times in UTC. */
 import { formatDateTime } from '../../lib/format-time';
-import { plainPrice, plainQuantity } from '../../session/instrument-figures';
+import { plainPrice, plainQuantity } from '../../session/market/instrument-figures';
 import type { FillView } from './view-model';
 
 export const FILL_HEADER = [

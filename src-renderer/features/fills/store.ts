@@ -3,8 +3,8 @@ import type { FillRow } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { OrderBookKind } from '@shared/domain/order';
 import { createFeatureStore } from '../../lib/feature-store';
-import type { Watch } from '../../session/terminal';
-import { unreadReason } from '../../session/terminal-refusal';
+import type { Watch } from '../../session/wire/terminal';
+import { unreadReason } from '../../session/wire/terminal-refusal';
 import { mergeFills } from './view-model';
 
 interface FillsState {

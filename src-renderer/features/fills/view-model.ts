@@ -5,7 +5,7 @@ import { ASSET_SCALE } from '@shared/money/units';
 import { NO_VALUE, formatDecimal, formatUnits } from '../../lib/format';
 import { formatDateTime, formatTimeMs } from '../../lib/format-time';
 import type { InstrumentValue } from '../../session/desk-state';
-import { quantityText, valueDecimals, valueText } from '../../session/instrument-figures';
+import { quantityText, valueDecimals, valueText } from '../../session/market/instrument-figures';
 
 export interface FillView {
   readonly key: string;

@@ -12,8 +12,8 @@ import {
   type InspectAccount,
   type InspectOrder,
 } from '@shared/domain/futures-math/inspect';
-import { ticketContract } from '../../session/ticket-facts';
-import { conditionStanding } from '../../session/standing';
+import { ticketContract } from '../../session/orders/ticket-facts';
+import { conditionStanding } from '../../session/orders/standing';
 
 /** One margin coin with its contracts, and the rows the exchange told, by position. */
 export interface Inspected {

@@ -7,9 +7,9 @@ import { nextCandleStart, type Interval } from '@shared/domain/candle';
 import { useEffect, useMemo } from 'react';
 import { createFeatureStore } from '../../lib/feature-store';
 import type { Clock } from '@shared/kernel/ports';
-import { deskClock } from '../../session/clock';
-import { paced } from '../../session/paced';
-import { useTerminal } from '../../session/terminal';
+import { deskClock } from '../../session/time/clock';
+import { paced } from '../../session/time/paced';
+import { useTerminal } from '../../session/wire/terminal';
 import type { Bar } from './ladder/line';
 
 interface Candles {

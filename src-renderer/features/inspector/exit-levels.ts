@@ -3,9 +3,9 @@
  * have placed if nothing kept them back. Pure.
  */
 import type { ConditionRow, ExitRow, PositionRow } from '@shared/contract/terminal';
-import { gridTicks, heldExits } from '../../session/waiting-exits';
+import { gridTicks, heldExits } from '../../session/futures/waiting-exits';
 import { conditionCancel, exitCancel } from '../../session/requests/names';
-import { conditionStanding, type Standing, withDoubt } from '../../session/standing';
+import { conditionStanding, type Standing, withDoubt } from '../../session/orders/standing';
 
 export interface ExitLevel {
   readonly purpose: 'take-profit' | 'stop-loss';

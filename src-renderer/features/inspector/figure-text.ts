@@ -25,7 +25,7 @@ import {
   moneyDecimals,
   signOf,
 } from '../../lib/format';
-import { riskText } from '../../session/risk-text';
+import { riskText } from '../../session/futures/risk-text';
 import type { Cell } from './picture/twin';
 
 /** Of the contract: decimals of its prices, and its coin. Where there is no price: those of the coin alone. */

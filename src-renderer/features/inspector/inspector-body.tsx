@@ -1,8 +1,8 @@
 /** What every view of the positions shows around it: loading, nothing to look at, old figures. */
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { PlaceOrder } from '../../session/place-order';
-import { useStaleFutures } from '../../session/use-stale';
+import { PlaceOrder } from '../../session/orders/place-order';
+import { useStaleFutures } from '../../session/market/use-stale';
 import { PanelBody } from '../../ui/panel-body';
 import { useAccount } from './use-inspected';
 

@@ -3,8 +3,8 @@ import type { OrderRow } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../../lib/feature-store';
-import { tickersWatcher } from '../../session/watch-tickers';
-import { watchTopic } from '../../session/watch-topic';
+import { tickersWatcher } from '../../session/market/watch-tickers';
+import { watchTopic } from '../../session/wire/watch-topic';
 
 interface MarketState {
   readonly orders: readonly OrderRow[];

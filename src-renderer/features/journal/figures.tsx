@@ -6,7 +6,7 @@ import type { JournalTrade } from '@shared/contract/terminal';
 import { curveFigures, figuresOf } from '@shared/domain/journal';
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { useNow } from '../../session/use-now';
+import { useNow } from '../../session/time/use-now';
 import { FigureGroup } from '../../ui/figure-group';
 import { SideScroller } from '../../ui/side-scroller';
 import { accountList, coinList, shownFigures } from './figure-list';

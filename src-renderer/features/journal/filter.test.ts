@@ -1,6 +1,6 @@
 import type { JournalTrade } from '@shared/contract/terminal';
 import { expect, test } from 'vitest';
-import { symbolsOf } from '../../session/symbols-of';
+import { symbolsOf } from '../../session/market/symbols-of';
 import { curvePoints, figureTrades, filtered, moneyMoves, NO_FILTER, tagsOf } from './filter';
 
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 /** What of the journal could not be read, and why: "BTCUSDT margin: no permission". */
 import { wordsOf } from '../../lib/i18n';
-import { terminalRefusal } from '../../session/terminal-refusal';
+import { terminalRefusal } from '../../session/wire/terminal-refusal';
 import type { JournalValue } from './shapes';
 
 export function problemWords(problems: JournalValue['problems']): string {

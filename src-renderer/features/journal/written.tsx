@@ -6,7 +6,7 @@ import { tagsText } from '@shared/domain/journal';
 import { useEffect, type KeyboardEvent } from 'react';
 import { formatDateTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
-import { useTerminal } from '../../session/terminal';
+import { useTerminal } from '../../session/wire/terminal';
 import { classNames } from '../../ui/class-names';
 import { discard, journal, keep, write } from './store';
 

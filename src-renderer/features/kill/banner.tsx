@@ -9,7 +9,7 @@ import { useTranslation } from '../../lib/i18n';
 import { formatTime } from '../../lib/format-time';
 import { killState, type KillValue } from '../../session/kill-state';
 import { told } from '../../session/requests/told';
-import { useTerminal } from '../../session/terminal';
+import { useTerminal } from '../../session/wire/terminal';
 import { Button } from '../../ui/button';
 import { Form } from '../../ui/form';
 import { SaidOnce } from '../../ui/said-once';

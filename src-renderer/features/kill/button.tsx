@@ -1,10 +1,10 @@
 /** In the top bar: one press, without a question, because a question costs the time that it is pulled for. */
 import { OctagonX } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n';
-import { useKeyLabel } from '../../session/key-bindings';
+import { useKeyLabel } from '../../session/keys/key-bindings';
 import { useIsKilled } from '../../session/kill-state';
 import { told } from '../../session/requests/told';
-import { useTerminal } from '../../session/terminal';
+import { useTerminal } from '../../session/wire/terminal';
 import { IconButton } from '../../ui/button';
 import './kill.css';
 

@@ -1,8 +1,8 @@
 /** Why something needs the trader after a kill, in the desk's words; what the exchange said stays beside it. */
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { wordsOf } from '../../lib/i18n';
-import { orderRefusal } from '../../session/refusal-words';
-import { terminalRefusal } from '../../session/terminal-refusal';
+import { orderRefusal } from '../../session/orders/refusal-words';
+import { terminalRefusal } from '../../session/wire/terminal-refusal';
 
 type Why = TopicValue<'kill'>['stuck'][number]['why'];
 

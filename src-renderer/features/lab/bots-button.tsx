@@ -3,7 +3,7 @@ import { Bot } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useSession } from '../../session/desk-state';
-import { useWatch } from '../../session/terminal';
+import { useWatch } from '../../session/wire/terminal';
 import { IconButton, IconSlot } from '../../ui/button';
 import { BotsDialog } from './bots-dialog';
 import { lab, watchBots } from './store';

@@ -1,6 +1,6 @@
 /** The exchange and the trader's own programs: the switch, where to connect, who may. */
 import { useTranslation } from '../../lib/i18n';
-import { useWatch } from '../../session/terminal';
+import { useWatch } from '../../session/wire/terminal';
 import { Dialog } from '../../ui/dialog';
 import { DoorAddresses } from './door-addresses';
 import { DoorSwitch } from './door-switch';

@@ -1,7 +1,7 @@
 /** Where bots connect while the exchange is open, the lab's token (never shown), a first request. */
 import type { BotAddresses } from '@shared/contract/terminal/bots';
 import { useTranslation } from '../../lib/i18n';
-import { useTerminal } from '../../session/terminal';
+import { useTerminal } from '../../session/wire/terminal';
 import { CopyLine } from './copy-line';
 import { openRequest } from './first-requests';
 

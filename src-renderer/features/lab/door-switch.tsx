@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { told } from '../../session/requests/told';
-import { useTerminal } from '../../session/terminal';
+import { useTerminal } from '../../session/wire/terminal';
 import { Checkbox } from '../../ui/checkbox';
 import { Switch } from '../../ui/switch';
 import { TextField } from '../../ui/text-field';
-import { terminalRefusal } from '../../session/terminal-refusal';
+import { terminalRefusal } from '../../session/wire/terminal-refusal';
 import { portText, readPort } from './port-text';
 import type { BotsValue } from './store';
 

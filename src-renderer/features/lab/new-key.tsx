@@ -3,8 +3,8 @@ import { BOT_PERMISSIONS, type BotPermission } from '@shared/contract/terminal/b
 import type { CommandOutput } from '@shared/contract/terminal/commands';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { terminalRefusal } from '../../session/terminal-refusal';
-import { useTerminal } from '../../session/terminal';
+import { terminalRefusal } from '../../session/wire/terminal-refusal';
+import { useTerminal } from '../../session/wire/terminal';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { Problem } from '../../ui/problem';

@@ -2,10 +2,10 @@
 import type { BotAccount, TopicValue } from '@shared/contract/terminal';
 import { endAll } from '../../lib/end-all';
 import { createFeatureStore } from '../../lib/feature-store';
-import type { LabRequest } from '../../session/lab-requests';
-import type { Watch } from '../../session/terminal';
-import { terminalRefusal } from '../../session/terminal-refusal';
-import { watchTopic } from '../../session/watch-topic';
+import type { LabRequest } from '../../session/lab/lab-requests';
+import type { Watch } from '../../session/wire/terminal';
+import { terminalRefusal } from '../../session/wire/terminal-refusal';
+import { watchTopic } from '../../session/wire/watch-topic';
 
 export type BotsValue = TopicValue<'bots'>;
 export type LabValue = TopicValue<'lab'>;

@@ -1,8 +1,8 @@
 /** The guarded change of an own order: typed, or confirmed where a drag wants a second thought. */
 import type { OrderRow } from '@shared/contract/terminal';
-import { doubtOf } from '../../session/change-doubts';
-import { isSameOrder } from '../../session/change-elsewhere';
-import { ChangeOrderDialog, restingOrder } from '../../session/change-order';
+import { doubtOf } from '../../session/orders/change-doubts';
+import { isSameOrder } from '../../session/orders/change-elsewhere';
+import { ChangeOrderDialog, restingOrder } from '../../session/orders/change-order';
 import { useSession } from '../../session/desk-state';
 import { aroundNow, useLadder } from './store';
 import type { LadderTrading } from './trading';

@@ -2,8 +2,8 @@
 import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import { useTranslation, type Words } from '../../lib/i18n';
 import { requestDoubts } from '../../session/requests/doubts';
-import { futuresState } from '../../session/futures-state';
-import type { SizeUnits } from '../../session/instrument-figures';
+import { futuresState } from '../../session/futures/futures-state';
+import type { SizeUnits } from '../../session/market/instrument-figures';
 import { ContextMenuArea } from '../../ui/menu';
 import { watchRowSpace } from '../../ui/row-space';
 import { RowNode } from './row-node';
@@ -13,7 +13,7 @@ import { rowsOf, useLadder } from './store';
 import type { LadderTrading } from './trading';
 import { useGridEvents } from './use-grid-events';
 import type { LadderRow } from './view-model';
-import { noteWords } from '../../session/note-words';
+import { noteWords } from '../../session/orders/note-words';
 
 interface GridProps {
   readonly units: SizeUnits;

@@ -6,7 +6,7 @@ import type { PositionMode } from '@shared/domain/futures';
 import { divide, formatTrimmed, pow10 } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import { moneyDecimals } from '../../lib/format';
-import { sizeUnitsOf } from '../../session/instrument-figures';
+import { sizeUnitsOf } from '../../session/market/instrument-figures';
 import type { InstrumentValue } from '../../session/desk-state';
 import type { Bracket } from './bracket';
 import { RECENTRE_CHOICES, type RecentreAfter } from './centre';

@@ -1,6 +1,6 @@
 /** The ladder's keys. Of several ladders the one that has the keyboard acts. */
 import type { RefObject } from 'react';
-import { useCommand, type HotkeyId } from '../../session/hotkeys';
+import { useCommand, type HotkeyId } from '../../session/keys/hotkeys';
 import type { VolumeSlot } from './kept';
 import { centreNow, growVolume, useLadder } from './store';
 import type { LadderTrading } from './trading';

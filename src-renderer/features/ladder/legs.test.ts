@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { futuresState } from '../../session/futures-state';
-import { accountWith, LONG } from '../../session/positions.testing';
+import { futuresState } from '../../session/futures/futures-state';
+import { accountWith, LONG } from '../../session/futures/positions.testing';
 import { legsOf } from './legs';
 
 afterEach(() => {

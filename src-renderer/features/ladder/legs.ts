@@ -1,6 +1,6 @@
 /** What is open of a contract and not already being closed, each leg for itself. */
 import type { PositionRow } from '@shared/contract/terminal';
-import { futuresState } from '../../session/futures-state';
+import { futuresState } from '../../session/futures/futures-state';
 
 /** `volume` in contracts. */
 export interface Leg extends Pick<PositionRow, 'side' | 'mode'> {

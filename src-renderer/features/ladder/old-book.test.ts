@@ -1,8 +1,8 @@
 /** Setting the clock back makes no book fresh that has stopped: what would be sent into it is refused. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { afterEach, expect, test, vi } from 'vitest';
-import { arm, lockTrading } from '../../session/arming';
-import { deskClock } from '../../session/clock';
+import { arm, lockTrading } from '../../session/keys/arming';
+import { deskClock } from '../../session/time/clock';
 import { deskState } from '../../session/desk-state';
 import { NO_MODIFIERS } from './meaning';
 import { ladderStoreOf } from './store';

@@ -2,7 +2,7 @@ import type { TicketFacts } from '@shared/domain/ticket';
 import { describe, expect, test } from 'vitest';
 import { atoms, rate } from '@shared/money/units';
 import { BTC_CONTRACT } from '../../session/contract.testing';
-import { ticketContract } from '../../session/ticket-facts';
+import { ticketContract } from '../../session/orders/ticket-facts';
 import { firstVolumes, NEW_HABITS, readHabits, readVolumes } from './kept';
 import { checkedOrder, openingDraft, volumeLots } from './order';
 import type { OrderMeaning } from './meaning';

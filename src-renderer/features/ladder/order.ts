@@ -18,7 +18,7 @@ import {
 import { err, ok, type Result } from '@shared/kernel/result';
 import { formatFixed, parseDecimal } from '@shared/money/decimal';
 import { lots, LOTS_MAX, ticks } from '@shared/money/units';
-import { orderDrafts } from '../../session/order-drafts';
+import { orderDrafts } from '../../session/orders/order-drafts';
 import type { BracketPrices } from './bracket';
 import type { OrderMeaning } from './meaning';
 

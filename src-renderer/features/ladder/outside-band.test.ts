@@ -1,12 +1,12 @@
 /** A click at a price that the exchange would probably refuse sends nothing: it is looked at in the ticket first. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { expect, test, vi } from 'vitest';
-import { arm, lockTrading } from '../../session/arming';
-import { deskClock } from '../../session/clock';
+import { arm, lockTrading } from '../../session/keys/arming';
+import { deskClock } from '../../session/time/clock';
 import { BTC_CONTRACT } from '../../session/contract.testing';
 import { deskState, type SessionValue } from '../../session/desk-state';
-import { futuresState } from '../../session/futures-state';
-import { onTicketRequest, type TicketRequest } from '../../session/ticket-drafts';
+import { futuresState } from '../../session/futures/futures-state';
+import { onTicketRequest, type TicketRequest } from '../../session/orders/ticket-drafts';
 import { NO_MODIFIERS } from './meaning';
 import { ladderStoreOf } from './store';
 import { toldBook } from './told-book.testing';

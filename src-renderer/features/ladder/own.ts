@@ -4,14 +4,14 @@
  */
 import type { ConditionRow, ExitRow, OrderRow } from '@shared/contract/terminal';
 import type { Side } from '@shared/domain/order';
-import { groupPrice } from '../../session/book-grouping';
+import { groupPrice } from '../../session/market/book-grouping';
 import {
   conditionCancel,
   exitCancel,
   orderCancel,
   orderRowName,
 } from '../../session/requests/names';
-import type { WaitingExit } from '../../session/waiting-exits';
+import type { WaitingExit } from '../../session/futures/waiting-exits';
 
 /** Everything of one side in one row. */
 export interface OwnAt {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatPlain, formatUnits } from '../../lib/format';
 import { useTranslation, type Words } from '../../lib/i18n';
 import { askAlert, canAskAlert } from '../../session/alert-requests';
-import type { SizeUnits } from '../../session/instrument-figures';
+import type { SizeUnits } from '../../session/market/instrument-figures';
 import type { MenuEntry } from '../../ui/menu';
 import type { Target } from './meaning';
 import { changeable, ownCount } from './own';

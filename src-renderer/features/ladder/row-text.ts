@@ -7,7 +7,7 @@ import {
   formatShort,
   formatUnits,
 } from '../../lib/format';
-import type { SizeUnits } from '../../session/instrument-figures';
+import type { SizeUnits } from '../../session/market/instrument-figures';
 import { ownCount, type OwnAt } from './own';
 import type { LadderRow } from './view-model';
 

@@ -1,5 +1,5 @@
 /** Whether a press on the ladder sends an order, by how its window and its account stand now. */
-import { isArmed } from '../../session/arming';
+import { isArmed } from '../../session/keys/arming';
 import { deskState } from '../../session/desk-state';
 import { isSent, type Modifiers, type OrderMeaning } from './meaning';
 

@@ -2,8 +2,8 @@
 import { memo } from 'react';
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
-import type { SizeUnits } from '../../session/instrument-figures';
-import { useNow } from '../../session/use-now';
+import type { SizeUnits } from '../../session/market/instrument-figures';
+import { useNow } from '../../session/time/use-now';
 import { exactSize } from './row-text';
 import { rowsOf, useLadder } from './store';
 

@@ -1,6 +1,6 @@
 /** A book with one level on each side, as the ladder keeps one that has come now with that stamp. */
-import { arrivalOf } from '../../session/book-arrival';
-import { deskClock } from '../../session/clock';
+import { arrivalOf } from '../../session/market/book-arrival';
+import { deskClock } from '../../session/time/clock';
 
 export const toldBook = (arrivedAtMs: number, symbol = 'BTCUSDT') => ({
   book: {

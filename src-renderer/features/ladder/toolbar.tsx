@@ -2,9 +2,9 @@
 import { Crosshair, Settings2 } from 'lucide-react';
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
-import { groupingSteps, stepsUpTo } from '../../session/book-grouping';
-import type { SizeUnits } from '../../session/instrument-figures';
-import { useKeyLabel } from '../../session/key-bindings';
+import { groupingSteps, stepsUpTo } from '../../session/market/book-grouping';
+import type { SizeUnits } from '../../session/market/instrument-figures';
+import { useKeyLabel } from '../../session/keys/key-bindings';
 import { IconButton } from '../../ui/button';
 import { Menu, type MenuItem } from '../../ui/menu';
 import { Select } from '../../ui/select';

@@ -3,7 +3,7 @@
  * the groups the rows stand for. Lots.
  */
 import type { TopicItem } from '@shared/contract/terminal/topics';
-import { groupPrice } from '../../session/book-grouping';
+import { groupPrice } from '../../session/market/book-grouping';
 
 export interface Traded {
   readonly bought: number;

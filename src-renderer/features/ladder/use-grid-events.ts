@@ -12,8 +12,8 @@ import {
   type PointerEvent,
   type WheelEvent,
 } from 'react';
-import { doubtOf } from '../../session/change-doubts';
-import { isSameOrder } from '../../session/change-elsewhere';
+import { doubtOf } from '../../session/orders/change-doubts';
+import { isSameOrder } from '../../session/orders/change-elsewhere';
 import { deskState } from '../../session/desk-state';
 import { isSameMeaning, meaningOf, NO_MODIFIERS, type Column, type Modifiers } from './meaning';
 import { changeable, rowPriceOfOwn } from './own';

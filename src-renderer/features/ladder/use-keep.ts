@@ -1,7 +1,7 @@
 /** Writes down what the trader chose here: at once on the screen, by the terminal for the next start. */
 import { useMemo } from 'react';
-import { usePanelScope } from '../../session/panel-scope';
-import { useTerminal } from '../../session/terminal';
+import { usePanelScope } from '../../session/windows/panel-scope';
+import { useTerminal } from '../../session/wire/terminal';
 import type { Bracket } from './bracket';
 import { habitsName, volumesName, type LadderHabits, type VolumeSlot, type Volumes } from './kept';
 import { ladderStoreOf, regroup } from './store';

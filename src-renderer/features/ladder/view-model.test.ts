@@ -1,7 +1,7 @@
 import { fc, property } from '@shared/kernel/property.testing';
 import type { ExitRow, OrderRow } from '@shared/contract/terminal';
 import { describe, expect, test } from 'vitest';
-import { waitingExits } from '../../session/waiting-exits';
+import { waitingExits } from '../../session/futures/waiting-exits';
 import { changeable, outOfSight, ownCount, ownRows } from './own';
 import { rowText, sizeDecimals } from './row-text';
 import { TradedVolumes } from './traded';

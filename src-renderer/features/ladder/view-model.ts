@@ -1,7 +1,7 @@
 /** From market, account and centre to the ladder's rows, top down. Pure; prices are ticks, sizes lots. */
 import type { PositionRow } from '@shared/contract/terminal';
 import type { Side } from '@shared/domain/order';
-import { groupLevels, groupPrice, type Level } from '../../session/book-grouping';
+import { groupLevels, groupPrice, type Level } from '../../session/market/book-grouping';
 import { rowPriceOf, rowPrices } from './centre';
 import type { OwnAt, OwnRows } from './own';
 import type { Traded, TradedVolumes } from './traded';

@@ -1,7 +1,7 @@
 /** The four working volumes: typed, chosen by their number or by keys 1 to 4; the chosen one is sent. */
 import { useTranslation } from '../../lib/i18n';
 import type { InstrumentValue } from '../../session/desk-state';
-import { useKeyLabel } from '../../session/key-bindings';
+import { useKeyLabel } from '../../session/keys/key-bindings';
 import { numberEntry } from '../../lib/number-entry';
 import { useTyping } from '../../ui/use-typing';
 import { VOLUME_SLOTS, type VolumeSlot } from './kept';

@@ -1,14 +1,14 @@
 /** What a copy of the ladder listens to: its symbol's book, trades and own orders, and what it remembers. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { endAll } from '../../lib/end-all';
-import { arming, isArmed } from '../../session/arming';
-import { arrivalOf } from '../../session/book-arrival';
-import { deskClock } from '../../session/clock';
+import { arming, isArmed } from '../../session/keys/arming';
+import { arrivalOf } from '../../session/market/book-arrival';
+import { deskClock } from '../../session/time/clock';
 import { deskState, findInstrument } from '../../session/desk-state';
-import type { PanelScope } from '../../session/panel-scope';
-import { watchRunningAccount } from '../../session/watch-running-account';
-import { watchSelected } from '../../session/watch-selected';
-import { watchTopic } from '../../session/watch-topic';
+import type { PanelScope } from '../../session/windows/panel-scope';
+import { watchRunningAccount } from '../../session/wire/watch-running-account';
+import { watchSelected } from '../../session/market/watch-selected';
+import { watchTopic } from '../../session/wire/watch-topic';
 import {
   firstVolumes,
   habitsName,

@@ -1,10 +1,10 @@
 /** One screen before the desk: Enter starts paper trading; a recorded session may be opened. It also says why a start failed. */
 import { Check } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n';
-import { sessionProblem } from '../../session/terminal-refusal';
+import { sessionProblem } from '../../session/wire/terminal-refusal';
 import { useSession } from '../../session/desk-state';
-import { RECORDING_FILES } from '../../session/recording-upload';
-import { useTerminal } from '../../session/terminal';
+import { RECORDING_FILES } from '../../session/lab/recording-upload';
+import { useTerminal } from '../../session/wire/terminal';
 import { Button } from '../../ui/button';
 import { FileButton } from '../../ui/file-button';
 import { useRecordedSession } from './recorded-session';

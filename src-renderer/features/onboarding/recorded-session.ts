@@ -1,9 +1,9 @@
 /** A recorded session as the first market of a new user: its file is checked before anything is opened. */
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { useTerminal } from '../../session/terminal';
-import { terminalRefusal } from '../../session/terminal-refusal';
-import { useRecording } from '../../session/use-recording';
+import { useTerminal } from '../../session/wire/terminal';
+import { terminalRefusal } from '../../session/wire/terminal-refusal';
+import { useRecording } from '../../session/lab/use-recording';
 import { onboarding } from './store';
 
 interface RecordedSession {

@@ -1,7 +1,7 @@
 /** The book as a table for screen readers, read once a second and not with each frame: its text is laid out. */
 import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { useNow } from '../../session/use-now';
+import { useNow } from '../../session/time/use-now';
 import { placesTopDown, rowAt } from './level-actions';
 import { levelFormat, type BookUnits } from './level-text';
 import { useBookStore } from './store';

@@ -1,10 +1,10 @@
 /** The fixed lines above and below the levels: column names, imbalance, own orders out of sight. */
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
-import { askTicket } from '../../session/ticket-drafts';
+import { askTicket } from '../../session/orders/ticket-drafts';
 import type { BookUnits } from './level-text';
 import type { Offscreen } from './own-orders';
-import { useAtPace } from '../../session/use-now';
+import { useAtPace } from '../../session/time/use-now';
 import { currentModel, useBookStore, useModelSlice } from './store';
 
 interface OffscreenMarkProps {

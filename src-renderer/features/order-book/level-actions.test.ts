@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onTicketRequest, type TicketRequest } from '../../session/ticket-drafts';
+import { onTicketRequest, type TicketRequest } from '../../session/orders/ticket-drafts';
 import { draftAt, rowAt, stepPlace, takeCell, takeLevel } from './level-actions';
 import { bookModel } from './view-model';
 

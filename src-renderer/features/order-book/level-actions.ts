@@ -1,7 +1,7 @@
 /** What a click, a key or the menu on a level asks of the ticket. Nothing here sends an order. */
 import type { Side } from '@shared/domain/order';
-import { askTicket } from '../../session/ticket-drafts';
-import type { BookSide } from '../../session/book-grouping';
+import { askTicket } from '../../session/orders/ticket-drafts';
+import type { BookSide } from '../../session/market/book-grouping';
 import type { BookModel, BookRow } from './view-model';
 
 /** A painted row: a side and how far from the best price. */

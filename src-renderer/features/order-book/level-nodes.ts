@@ -2,7 +2,7 @@
  * The nodes of all levels of one book panel, below its canvas: they get their marks when those change, and
  * their words as often as a screen reader can follow. React draws none of it again.
  */
-import { paced } from '../../session/paced';
+import { paced } from '../../session/time/paced';
 import { isSamePlace, rowAt, type RowPlace } from './level-actions';
 import { LevelNode } from './level-node';
 import type { LevelFormat } from './level-text';

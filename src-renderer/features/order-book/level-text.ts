@@ -1,7 +1,7 @@
 /** The words and figures of one level, in the unit the trader chose. Pure. */
 import { formatDecimal, formatPlain, formatShort, formatUnits } from '../../lib/format';
 import { formatFixed } from '@shared/money/decimal';
-import type { SizeUnits } from '../../session/instrument-figures';
+import type { SizeUnits } from '../../session/market/instrument-figures';
 
 export type BookUnits = SizeUnits;
 export type SizeUnit = 'base' | 'quote';

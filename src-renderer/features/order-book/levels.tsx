@@ -2,8 +2,8 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { deskState, useSelectSymbol } from '../../session/desk-state';
-import { endFirstView } from '../../session/later';
-import { askTicket } from '../../session/ticket-drafts';
+import { endFirstView } from '../../session/windows/later';
+import { askTicket } from '../../session/orders/ticket-drafts';
 import { ContextMenuArea } from '../../ui/menu';
 import {
   isSamePlace,

@@ -3,7 +3,7 @@
  * follows at a pace that can be read (store.ts).
  */
 import type { FeatureStore } from '../../lib/feature-store';
-import { createScopedStore, usePanelScope } from '../../session/panel-scope';
+import { createScopedStore, usePanelScope } from '../../session/windows/panel-scope';
 import type { LiveBook } from './painting/messages';
 
 export const NO_BOOK: LiveBook = { book: null, autoStep: 1 };

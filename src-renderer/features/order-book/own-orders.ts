@@ -1,7 +1,7 @@
 /** Where the trader's own resting orders stand in the book that is on screen. */
 import type { OrderRow } from '@shared/contract/terminal/commands';
-import { groupPrice, type BookSide } from '../../session/book-grouping';
-import { orderStanding, type Standing } from '../../session/standing';
+import { groupPrice, type BookSide } from '../../session/market/book-grouping';
+import { orderStanding, type Standing } from '../../session/orders/standing';
 
 /** Own lots of one side at one grouped price. */
 export type OwnLots = ReadonlyMap<number, number>;

@@ -1,7 +1,7 @@
 /** The levels of both sides around the spread: their places are the page's, their picture another thread's. */
 import { memo, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import type { BookSide } from '../../session/book-grouping';
+import type { BookSide } from '../../session/market/book-grouping';
 import type { RowPlace } from './level-actions';
 import { LevelNodes, rowId, sidePlaces } from './level-nodes';
 import { levelFormat, sizeDecimals, type BookUnits } from './level-text';

@@ -1,12 +1,12 @@
 /** Between the sides: the last price with its arrow (a click takes it), a contract's mark, and the spread. */
 import { arrowOf, formatDecimal, formatUnits, NO_VALUE } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
-import { useClosedBy } from '../../session/closed-markets';
+import { useClosedBy } from '../../session/market/closed-markets';
 import { useInstrument } from '../../session/desk-state';
-import { futuresState, watchFutures } from '../../session/futures-state';
-import { useLastPrice } from '../../session/tape';
-import { useStaleMark } from '../../session/use-stale';
-import { useWatch } from '../../session/terminal';
+import { futuresState, watchFutures } from '../../session/futures/futures-state';
+import { useLastPrice } from '../../session/market/tape';
+import { useStaleMark } from '../../session/market/use-stale';
+import { useWatch } from '../../session/wire/terminal';
 import { spreadPercent, type BookUnits } from './level-text';
 import { useModelSlice } from './store';
 

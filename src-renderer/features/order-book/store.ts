@@ -1,10 +1,14 @@
 /** What one copy of the order book mirrors (book and own orders of its symbol) and how it is shown. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { FeatureStore } from '../../lib/feature-store';
-import { paced } from '../../session/paced';
-import { createScopedStore, usePanelScope, type PanelScope } from '../../session/panel-scope';
-import { watchSelected } from '../../session/watch-selected';
-import { watchTopic } from '../../session/watch-topic';
+import { paced } from '../../session/time/paced';
+import {
+  createScopedStore,
+  usePanelScope,
+  type PanelScope,
+} from '../../session/windows/panel-scope';
+import { watchSelected } from '../../session/market/watch-selected';
+import { watchTopic } from '../../session/wire/watch-topic';
 import type { SizeUnit } from './level-text';
 import { liveBookOf, NO_BOOK } from './live-book';
 import { restingOrders, type OwnOrder } from './own-orders';

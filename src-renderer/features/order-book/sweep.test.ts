@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Level } from '../../session/book-grouping';
+import type { Level } from '../../session/market/book-grouping';
 import { sweepTo } from './sweep';
 
 const asks: Level[] = [

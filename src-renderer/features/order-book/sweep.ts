@@ -1,6 +1,6 @@
 /** What a market order down to one price would meet: shown while the pointer rests on a row. */
 import { divide } from '@shared/money/decimal';
-import type { Level } from '../../session/book-grouping';
+import type { Level } from '../../session/market/book-grouping';
 
 export interface Sweep {
   /** Size-weighted price in hundredths of a tick, rounded half-even: a display figure. */

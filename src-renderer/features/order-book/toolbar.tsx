@@ -4,7 +4,7 @@ import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { Segmented } from '../../ui/segmented';
 import { Select } from '../../ui/select';
-import { stepsUpTo } from '../../session/book-grouping';
+import { stepsUpTo } from '../../session/market/book-grouping';
 import type { BookUnits, SizeUnit } from './level-text';
 import { chooseStep, useBookStore } from './store';
 import type { BookView } from './view-model';

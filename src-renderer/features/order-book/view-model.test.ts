@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderRow } from '@shared/contract/terminal/commands';
-import type { Level } from '../../session/book-grouping';
+import type { Level } from '../../session/market/book-grouping';
 import { levelFormat, sizeDecimals, spreadPercent } from './level-text';
 import { restingOrders } from './own-orders';
 import { bookModel, rowsPerSide } from './view-model';

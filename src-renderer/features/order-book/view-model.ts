@@ -5,7 +5,7 @@ import {
   type BookSide,
   type GroupedLevel,
   type Level,
-} from '../../session/book-grouping';
+} from '../../session/market/book-grouping';
 import {
   offscreenOrders,
   ownLotsByGroup,

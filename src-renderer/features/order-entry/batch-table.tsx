@@ -10,8 +10,8 @@ import {
 import { Plus, X } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { bandWords } from '../../session/band-words';
-import { minimumWords } from '../../session/minimum-words';
+import { bandWords } from '../../session/orders/band-words';
+import { minimumWords } from '../../session/orders/minimum-words';
 import { useInstrument, type InstrumentValue } from '../../session/desk-state';
 import { Button } from '../../ui/button';
 import { numberEntry } from '../../lib/number-entry';

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { formatInteger } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useInstrument } from '../../session/desk-state';
-import { namedPrice } from '../../session/instrument-figures';
+import { namedPrice } from '../../session/market/instrument-figures';
 import type { ResultRow } from './results';
 import { ticket } from './store';
 import { isExitDoubtful } from './questions';

@@ -13,7 +13,7 @@ import { ticks } from '@shared/money/units';
 import { memo } from 'react';
 import { formatPlain } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
-import { tape } from '../../session/tape';
+import { tape } from '../../session/market/tape';
 import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';
 import { Segmented } from '../../ui/segmented';

@@ -20,7 +20,7 @@ import {
   formatUnits,
   moneyDecimals,
 } from '../../lib/format';
-import { riskText } from '../../session/risk-text';
+import { riskText } from '../../session/futures/risk-text';
 import { fillFigure, priceFigure, quantityFigure, rateFigure, unfilledFigure } from './view-model';
 
 /** One row's two sides. */

@@ -4,7 +4,7 @@ import { POSITION_MODES, type OpenClose, type PositionMode } from '@shared/domai
 import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useSelectedSymbol } from '../../session/desk-state';
-import { askLab, useHasLab } from '../../session/lab-requests';
+import { askLab, useHasLab } from '../../session/lab/lab-requests';
 import { Segmented } from '../../ui/segmented';
 import { Select } from '../../ui/select';
 import { changeTicket, factsOf, ticket } from './store';

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState, type ComponentProps } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { deskClock } from '../../session/clock';
+import { deskClock } from '../../session/time/clock';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import type { HoldMs } from './hold-rule';

@@ -8,8 +8,8 @@ import type { PositionMode } from '@shared/domain/futures';
 import type { Side } from '@shared/domain/order';
 import { endAll } from '../../lib/end-all';
 import { createFeatureStore } from '../../lib/feature-store';
-import type { Watch } from '../../session/terminal';
-import { watchTopic } from '../../session/watch-topic';
+import type { Watch } from '../../session/wire/terminal';
+import { watchTopic } from '../../session/wire/watch-topic';
 import type { ResultRow } from './results';
 import type { Submission } from './submission';
 

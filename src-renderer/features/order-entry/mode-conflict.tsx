@@ -6,9 +6,9 @@ import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { askCancel, type Cancel } from '../../session/cancels/cancel';
 import { useInstrument } from '../../session/desk-state';
-import { namedSize } from '../../session/instrument-figures';
-import { useTerminal, useWatch } from '../../session/terminal';
-import { useSendReason } from '../../session/send-reason';
+import { namedSize } from '../../session/market/instrument-figures';
+import { useTerminal, useWatch } from '../../session/wire/terminal';
+import { useSendReason } from '../../session/orders/send-reason';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import {

@@ -1,6 +1,6 @@
 /** A market order meets the prices that are shown: it is not sent into a book that is too old for that. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { deskClock } from '../../session/clock';
+import { deskClock } from '../../session/time/clock';
 import { submitTicket } from './submit';
 import { draftOf, openTicket, scriptedTerminal } from './ticket.testing';
 

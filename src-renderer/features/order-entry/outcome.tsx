@@ -1,9 +1,9 @@
 /** What became of the last press: accepted, rejected with the exchange's words, or being checked. */
 import { useTranslation } from '../../lib/i18n';
-import { arming } from '../../session/arming';
-import { orderStatus } from '../../session/order-words';
-import { orderRefusal } from '../../session/refusal-words';
-import { LOCKED } from '../../session/trading-lock';
+import { arming } from '../../session/keys/arming';
+import { orderStatus } from '../../session/orders/order-words';
+import { orderRefusal } from '../../session/orders/refusal-words';
+import { LOCKED } from '../../session/windows/trading-lock';
 import { Button } from '../../ui/button';
 import { askedAbout } from './questions';
 import { ticket, unlockTicket } from './store';

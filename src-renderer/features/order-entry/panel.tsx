@@ -6,11 +6,11 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useInstruments } from '../../session/desk-state';
-import { useCommand } from '../../session/hotkeys';
-import { panelElement } from '../../session/panels';
-import { watchTape } from '../../session/tape';
-import { useTerminal, useWatch } from '../../session/terminal';
-import { onTicketRequest } from '../../session/ticket-drafts';
+import { useCommand } from '../../session/keys/hotkeys';
+import { panelElement } from '../../session/windows/panels';
+import { watchTape } from '../../session/market/tape';
+import { useTerminal, useWatch } from '../../session/wire/terminal';
+import { onTicketRequest } from '../../session/orders/ticket-drafts';
 import { PanelBody } from '../../ui/panel-body';
 import { AlertLine } from './alert-line';
 import { BatchTable } from './batch-table';

@@ -1,6 +1,6 @@
 import { ticketOrders } from '@shared/domain/ticket';
 import { describe, expect, test } from 'vitest';
-import { askTicket } from '../../session/ticket-drafts';
+import { askTicket } from '../../session/orders/ticket-drafts';
 import './requests';
 import { changeTicket, factsOf, openTicketFor, ticket } from './store';
 import { draftOf, openFuturesTicket, openTicket } from './ticket.testing';

@@ -1,9 +1,13 @@
 /** What other features ask of the ticket becomes changes of its draft. Nothing here sends. */
 import type { TicketAction } from '@shared/domain/ticket';
 import { lots, ticks } from '@shared/money/units';
-import { deskClock } from '../../session/clock';
-import { countedOf, draftActions, enterCounted } from '../../session/drafted';
-import { onTicketRequest, type FocusField, type TicketRequest } from '../../session/ticket-drafts';
+import { deskClock } from '../../session/time/clock';
+import { countedOf, draftActions, enterCounted } from '../../session/orders/drafted';
+import {
+  onTicketRequest,
+  type FocusField,
+  type TicketRequest,
+} from '../../session/orders/ticket-drafts';
 import { changeTicket, clearTicket, factsOf, ticket } from './store';
 
 /** A request for a symbol that the ticket does not have yet; the next one takes its place. */

@@ -7,8 +7,8 @@ import { reduceTicket, type TicketDraft, type TicketFacts } from '@shared/domain
 import type { Side } from '@shared/domain/order';
 import { useTranslation } from '../../lib/i18n';
 import { useSession } from '../../session/desk-state';
-import { useSendReason } from '../../session/send-reason';
-import { useModeWord } from '../../session/trading-mode';
+import { useSendReason } from '../../session/orders/send-reason';
+import { useModeWord } from '../../session/orders/trading-mode';
 import { HoldButton } from './hold-button';
 import { partOf, useTicketActions } from './refs';
 import { factsOf, holdMsOf, looksLocked, looksSending, ticket } from './store';

@@ -20,9 +20,9 @@ import {
 import type { Moment } from '@shared/domain/lateness';
 import type { OrderBookKind, Side } from '@shared/domain/order';
 import { createFeatureStore } from '../../lib/feature-store';
-import { deskClock } from '../../session/clock';
+import { deskClock } from '../../session/time/clock';
 import { deskIds } from '../../session/ids';
-import { factsFrom, type TicketTopics } from '../../session/ticket-facts';
+import { factsFrom, type TicketTopics } from '../../session/orders/ticket-facts';
 import { holdMs, type HoldMs, type HoldRule } from './hold-rule';
 import type { DoubtfulCondition } from './questions';
 import { withOutcome, withStatus, type ResultRow } from './results';

@@ -2,7 +2,7 @@
 import { legalityOf, type TicketDraft } from '@shared/domain/ticket';
 import { memo } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { ModeLine, SendNote } from '../../session/send-button';
+import { ModeLine, SendNote } from '../../session/orders/send-button';
 import { Button } from '../../ui/button';
 import { ExitLines } from './exit-lines';
 import { ModeConflict } from './mode-conflict';

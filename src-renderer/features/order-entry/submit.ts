@@ -8,11 +8,11 @@ import {
   type TicketField,
 } from '@shared/domain/ticket';
 import type { Side } from '@shared/domain/order';
-import { isTooOld } from '../../session/book-arrival';
-import { deskClock } from '../../session/clock';
+import { isTooOld } from '../../session/market/book-arrival';
+import { deskClock } from '../../session/time/clock';
 import { deskIds } from '../../session/ids';
-import { exitPrices, orderDrafts } from '../../session/order-drafts';
-import { failedOutcome, replyOutcome } from '../../session/reply-outcome';
+import { exitPrices, orderDrafts } from '../../session/orders/order-drafts';
+import { failedOutcome, replyOutcome } from '../../session/orders/reply-outcome';
 import { heard, NO_ANSWER_MS } from '../../session/requests/silence';
 import { waitingRow, type ResultRow } from './results';
 import { batchFaultsOf, changeTicket, factsOf, submissionEvent, ticket } from './store';

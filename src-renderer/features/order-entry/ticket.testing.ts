@@ -3,7 +3,7 @@ import type { CommandOutcome } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { newTicket, type TicketDraft, type WalletFacts } from '@shared/domain/ticket';
 import { atoms, rate, ticks } from '@shared/money/units';
-import { deskClock } from '../../session/clock';
+import { deskClock } from '../../session/time/clock';
 import { BTC_CONTRACT } from '../../session/contract.testing';
 import { deskState } from '../../session/desk-state';
 import { ticket } from './store';

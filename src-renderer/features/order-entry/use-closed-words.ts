@@ -1,6 +1,6 @@
 /** That the exchange takes no orders for what the ticket trades, in words; null while it does. */
 import { useTranslation } from '../../lib/i18n';
-import { useClosedBy } from '../../session/closed-markets';
+import { useClosedBy } from '../../session/market/closed-markets';
 import { ticket } from './store';
 
 export function useClosedWords(): string | null {

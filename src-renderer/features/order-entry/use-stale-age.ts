@@ -1,10 +1,10 @@
 /** Whether what the ticket computes with is too old: the book, for a market order, or the account. */
 import { useState } from 'react';
 import { formatAge } from '../../lib/format-time';
-import { keepAge } from '../../session/age';
-import { STALE_AFTER_MS } from '../../session/staleness';
-import { useAtPace } from '../../session/use-now';
-import { useStaleAccount, useStaleFutures } from '../../session/use-stale';
+import { keepAge } from '../../session/market/age';
+import { STALE_AFTER_MS } from '../../session/market/staleness';
+import { useAtPace } from '../../session/time/use-now';
+import { useStaleAccount, useStaleFutures } from '../../session/market/use-stale';
 import { ticket } from './store';
 
 /** Of the book, in words; null while it is fresh, and before there is one. */

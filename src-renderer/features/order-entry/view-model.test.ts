@@ -4,7 +4,7 @@ import { atoms, ticks, type Mark } from '@shared/money/units';
 import { describe, expect, test } from 'vitest';
 import { formatUnits } from '../../lib/format';
 import { BTC_CONTRACT } from '../../session/contract.testing';
-import { ticketContract } from '../../session/ticket-facts';
+import { ticketContract } from '../../session/orders/ticket-facts';
 import { futuresPreview } from './futures-preview';
 import { factsOf, ticket } from './store';
 import { FACTS, draftOf, openFuturesTicket } from './ticket.testing';

@@ -14,7 +14,7 @@ import type { OrderQuantity } from '@shared/domain/order';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE, RATE_SCALE, type Rate } from '@shared/money/units';
 import { NO_VALUE, formatDecimal, formatExact, formatRate, formatUnits } from '../../lib/format';
-import { refusedField, type RefusedField } from '../../session/refusal-words';
+import { refusedField, type RefusedField } from '../../session/orders/refusal-words';
 import type { Submission } from './submission';
 
 /** A field complains once it was left with something in it, or after a press of the button. */

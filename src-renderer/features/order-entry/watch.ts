@@ -1,12 +1,12 @@
 /** What the ticket listens to: the market of its symbol, the account of its book, and evidence. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { endAll } from '../../lib/end-all';
-import { arrivalOf } from '../../session/book-arrival';
-import { deskClock } from '../../session/clock';
+import { arrivalOf } from '../../session/market/book-arrival';
+import { deskClock } from '../../session/time/clock';
 import { deskState, workspaceOf } from '../../session/desk-state';
-import { paced } from '../../session/paced';
-import { watchSelected } from '../../session/watch-selected';
-import { watchTopic } from '../../session/watch-topic';
+import { paced } from '../../session/time/paced';
+import { watchSelected } from '../../session/market/watch-selected';
+import { watchTopic } from '../../session/wire/watch-topic';
 import { endNews, restingNews } from './followed';
 import { conditionQuestions, isDoubtful, questionsOf } from './questions';
 import { lookedAt, openTicketFor, submissionEvent, ticket, type BookValue } from './store';

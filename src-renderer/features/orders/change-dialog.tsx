@@ -1,12 +1,12 @@
 /** Typing a new price or quantity for an order that rests. */
 import type { OrderRow } from '@shared/contract/terminal/commands';
-import { doubtOf } from '../../session/change-doubts';
-import { isSameOrder } from '../../session/change-elsewhere';
-import { ChangeOrderDialog, restingOrder } from '../../session/change-order';
+import { doubtOf } from '../../session/orders/change-doubts';
+import { isSameOrder } from '../../session/orders/change-elsewhere';
+import { ChangeOrderDialog, restingOrder } from '../../session/orders/change-order';
 import { deskState, useSession } from '../../session/desk-state';
-import { movedOutside } from '../../session/moved-outside';
-import { tape } from '../../session/tape';
-import { useTerminal } from '../../session/terminal';
+import { movedOutside } from '../../session/orders/moved-outside';
+import { tape } from '../../session/market/tape';
+import { useTerminal } from '../../session/wire/terminal';
 import { changeOrder, orders } from './store';
 
 export function ChangeDialog() {

@@ -3,7 +3,7 @@ import type { FillRow } from '@shared/contract/terminal/commands';
 import { formatTrimmed, parseDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import { formatDateTime } from '../../lib/format-time';
-import { plainPrice, plainQuantity } from '../../session/instrument-figures';
+import { plainPrice, plainQuantity } from '../../session/market/instrument-figures';
 import type { OrderView } from './view-model';
 
 export const ORDER_HEADER = [

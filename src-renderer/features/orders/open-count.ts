@@ -1,5 +1,5 @@
 /** How many orders rest, or are on their way, in what the list of them is about. */
-import { useWatch } from '../../session/terminal';
+import { useWatch } from '../../session/wire/terminal';
 import { useOrderScope } from './scope-toolbar';
 import { orders, watchOrders } from './store';
 import { isIn } from './view-model';

@@ -2,7 +2,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useSelectedSymbol } from '../../session/desk-state';
-import { useBook } from '../../session/workspace';
+import { useBook } from '../../session/windows/workspace';
 import { Checkbox } from '../../ui/checkbox';
 import { orders } from './store';
 import type { OrderScope } from './view-model';

@@ -7,11 +7,11 @@ import { createFeatureStore } from '../../lib/feature-store';
 import { askCancel } from '../../session/cancels/cancel';
 import { askCancelAll, type CancelResult } from '../../session/cancels/cancel-all';
 import { orderCancel } from '../../session/requests/names';
-import type { TypedChange } from '../../session/change-order';
+import type { TypedChange } from '../../session/orders/change-order';
 import { deskIds } from '../../session/ids';
-import { terminalRefusal } from '../../session/terminal-refusal';
+import { terminalRefusal } from '../../session/wire/terminal-refusal';
 import { askTypedChange } from '../../session/requests/change';
-import { watchTopic } from '../../session/watch-topic';
+import { watchTopic } from '../../session/wire/watch-topic';
 import { isIn, mergeHistory, type OrderScope } from './view-model';
 
 /** Of an order that was not cancelled. */

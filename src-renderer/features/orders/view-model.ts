@@ -13,8 +13,8 @@ import {
 import { formatDateTime, formatTime } from '../../lib/format-time';
 import { orderRowName } from '../../session/requests/names';
 import type { InstrumentValue } from '../../session/desk-state';
-import { executedText, quantityText, valueText } from '../../session/instrument-figures';
-import { sameRow } from '../../session/same-rows';
+import { executedText, quantityText, valueText } from '../../session/market/instrument-figures';
+import { sameRow } from '../../session/orders/same-rows';
 
 export interface OrderView {
   /** Its book and id; the client id while the order has no other yet. */

@@ -3,8 +3,8 @@ import { atoms, rate, ticks, type Mark } from '@shared/money/units';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startWords, wordsOf } from '../../lib/i18n';
 import { BTC_CONTRACT } from '../../session/contract.testing';
-import type { DraftRequest } from '../../session/drafted';
-import { ticketContract } from '../../session/ticket-facts';
+import type { DraftRequest } from '../../session/orders/drafted';
+import { ticketContract } from '../../session/orders/ticket-facts';
 import { doubtsOf } from './doubts';
 import { doubtText } from './plan-words';
 

@@ -20,7 +20,7 @@ import { isBeyondCollar, middleOf } from '@shared/domain/price-collar';
 import { formatFixed } from '@shared/money/decimal';
 import { MARK_DECIMALS, ticks, type Mark } from '@shared/money/units';
 import { formatDecimal } from '../../lib/format';
-import { draftOf, type DraftRequest } from '../../session/drafted';
+import { draftOf, type DraftRequest } from '../../session/orders/drafted';
 
 export type Doubt =
   | { readonly kind: 'field'; readonly field: TicketField; readonly error: TicketError }

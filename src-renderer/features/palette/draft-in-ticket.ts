@@ -1,7 +1,7 @@
 /** Puts a drafted request into the ticket and the keyboard on its submit button. Sends nothing. */
 import { deskState } from '../../session/desk-state';
-import { showPanel } from '../../session/panels';
-import { askTicket, type TicketRequest } from '../../session/ticket-drafts';
+import { showPanel } from '../../session/windows/panels';
+import { askTicket, type TicketRequest } from '../../session/orders/ticket-drafts';
 
 export function draftInTicket(
   symbol: string,

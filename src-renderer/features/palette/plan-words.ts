@@ -1,12 +1,12 @@
 /** A plan and its problems in the trader's words. */
-import type { CountedQuantity } from '../../session/ticket-drafts';
+import type { CountedQuantity } from '../../session/orders/ticket-drafts';
 import { formatExact, formatUnits } from '../../lib/format';
 import { wordsOf, type Words } from '../../lib/i18n';
 import type { InstrumentValue } from '../../session/desk-state';
-import type { DraftRequest } from '../../session/drafted';
-import { errorText } from '../../session/order-words';
-import { bandWords } from '../../session/band-words';
-import { minimumWords } from '../../session/minimum-words';
+import type { DraftRequest } from '../../session/orders/drafted';
+import { errorText } from '../../session/orders/order-words';
+import { bandWords } from '../../session/orders/band-words';
+import { minimumWords } from '../../session/orders/minimum-words';
 import type { Doubt } from './doubts';
 import type { Plan } from './plan';
 import type { CommandLine } from './use-command-line';

@@ -9,7 +9,7 @@ import type { QuantityUnit } from '@shared/domain/ticket';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { divide, parseDecimal } from '@shared/money/decimal';
 import type { InstrumentValue } from '../../session/desk-state';
-import type { DraftRequest } from '../../session/drafted';
+import type { DraftRequest } from '../../session/orders/drafted';
 
 /** What the desk knows of the command's symbol. Prices in ticks, 0 where none is known. */
 export interface Facts {

@@ -3,8 +3,8 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { endAll } from '../../lib/end-all';
 import { createFeatureStore } from '../../lib/feature-store';
-import { onPaletteRequest, type PaletteRequest } from '../../session/palette';
-import { watchTopic } from '../../session/watch-topic';
+import { onPaletteRequest, type PaletteRequest } from '../../session/windows/palette';
+import { watchTopic } from '../../session/wire/watch-topic';
 
 interface PaletteState {
   /** Null while it is closed. */

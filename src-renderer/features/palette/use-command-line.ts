@@ -2,10 +2,10 @@
 import { parseCommand, type Command, type CommandError } from '@shared/domain/command-line';
 import { useEffect } from 'react';
 import { findInstrument, useInstruments, useSelectedSymbol } from '../../session/desk-state';
-import { futuresState, watchFutures } from '../../session/futures-state';
-import { useTerminal, useWatch } from '../../session/terminal';
-import { useBook } from '../../session/workspace';
-import { factsFrom } from '../../session/ticket-facts';
+import { futuresState, watchFutures } from '../../session/futures/futures-state';
+import { useTerminal, useWatch } from '../../session/wire/terminal';
+import { useBook } from '../../session/windows/workspace';
+import { factsFrom } from '../../session/orders/ticket-facts';
 import { doubtsOf, type Doubt } from './doubts';
 import { bookOf, planOf, type Plan, type PlanProblem } from './plan';
 import { palette, watchBook, watchJudges, watchLast } from './store';

@@ -1,8 +1,8 @@
 /** What acts on all positions whether or not a panel shows them: closing all, and how orders go. */
 import { useTranslation } from '../../lib/i18n';
-import { futuresState, useContracts, watchFutures } from '../../session/futures-state';
-import { useCommand } from '../../session/hotkeys';
-import { useWatch } from '../../session/terminal';
+import { futuresState, useContracts, watchFutures } from '../../session/futures/futures-state';
+import { useCommand } from '../../session/keys/hotkeys';
+import { useWatch } from '../../session/wire/terminal';
 import { showToast } from '../../ui/toast';
 import { CloseAllDialog } from './close-all-dialog';
 import { RunDialog } from './run-dialog';

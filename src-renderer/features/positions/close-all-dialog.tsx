@@ -1,8 +1,8 @@
 /** The question before every shown position is closed at the market. */
 import { useTranslation } from '../../lib/i18n';
-import { sizeText } from '../../session/instrument-figures';
-import { SendQuestion } from '../../session/send-button';
-import { useTerminal } from '../../session/terminal';
+import { sizeText } from '../../session/market/instrument-figures';
+import { SendQuestion } from '../../session/orders/send-button';
+import { useTerminal } from '../../session/wire/terminal';
 import { usePositionName } from './columns';
 import { closableOf, closeDraft, closeEstimate } from './plans';
 import { openDialog, send } from './store';

@@ -2,9 +2,9 @@
 import { useRef, useState } from 'react';
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
-import { SendButton, SendNote } from '../../session/send-button';
-import { useTerminal } from '../../session/terminal';
-import { useModeWord } from '../../session/trading-mode';
+import { SendButton, SendNote } from '../../session/orders/send-button';
+import { useTerminal } from '../../session/wire/terminal';
+import { useModeWord } from '../../session/orders/trading-mode';
 import { DecimalField } from '../../ui/decimal-field';
 import { Dialog } from '../../ui/dialog';
 import { useFaultFocus } from '../../ui/fault-focus';

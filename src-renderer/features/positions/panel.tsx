@@ -2,11 +2,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useSelectedSymbol } from '../../session/desk-state';
-import { futuresState, useContracts, watchFutures } from '../../session/futures-state';
-import { futuresTotals, type FuturesTotals } from '../../session/futures-totals';
-import { PlaceOrder } from '../../session/place-order';
-import { useWatch } from '../../session/terminal';
-import { useStaleFutures } from '../../session/use-stale';
+import { futuresState, useContracts, watchFutures } from '../../session/futures/futures-state';
+import { futuresTotals, type FuturesTotals } from '../../session/futures/futures-totals';
+import { PlaceOrder } from '../../session/orders/place-order';
+import { useWatch } from '../../session/wire/terminal';
+import { useStaleFutures } from '../../session/market/use-stale';
 import { arrowOf } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';

@@ -11,7 +11,7 @@ import {
   reverseDrafts,
 } from './plans';
 import { BTC_CONTRACT as BTC } from '../../session/contract.testing';
-import { LONG } from '../../session/positions.testing';
+import { LONG } from '../../session/futures/positions.testing';
 
 const SHORT = { ...LONG, side: 'SELL' as const };
 const held = (row: typeof LONG) => ({ row, instrument: BTC, markPrice: row.markPrice });

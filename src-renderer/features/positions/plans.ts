@@ -9,7 +9,7 @@ import { settledNumber } from '@shared/domain/ticket';
 import { formatFixed, parseDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE, contracts, ticks, type Ticks } from '@shared/money/units';
 import { formatDecimal, formatSigned, moneyDecimals } from '../../lib/format';
-import { positionOf } from '../../session/futures-wallet';
+import { positionOf } from '../../session/futures/futures-wallet';
 
 export type Fault =
   | 'required'

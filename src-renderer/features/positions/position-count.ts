@@ -1,6 +1,6 @@
 /** How many positions there are, whatever the list leaves out for the moment. */
-import { futuresState, useContracts, watchFutures } from '../../session/futures-state';
-import { useWatch } from '../../session/terminal';
+import { futuresState, useContracts, watchFutures } from '../../session/futures/futures-state';
+import { useWatch } from '../../session/wire/terminal';
 import { openPositions } from './view-model';
 
 export function usePositionCount(): number {

@@ -2,7 +2,7 @@
 import type { ClosedPositionRow } from '@shared/contract/terminal';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { createFeatureStore } from '../../lib/feature-store';
-import { unreadReason } from '../../session/terminal-refusal';
+import { unreadReason } from '../../session/wire/terminal-refusal';
 
 interface ProfitState {
   readonly symbol: string;

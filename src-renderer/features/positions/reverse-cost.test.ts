@@ -1,8 +1,8 @@
 import { atoms } from '@shared/money/units';
 import { expect, test } from 'vitest';
 import { BTC_CONTRACT } from '../../session/contract.testing';
-import { walletOf } from '../../session/futures-wallet';
-import { accountWith, LONG } from '../../session/positions.testing';
+import { walletOf } from '../../session/futures/futures-wallet';
+import { accountWith, LONG } from '../../session/futures/positions.testing';
 import { reverseShortfall } from './reverse-cost';
 
 /** 5,000 contracts at 60,000 are worth 30,000: 1,500 of margin, 18 of fee to close, 18 to open. */

@@ -12,8 +12,8 @@ import {
 } from '@shared/domain/futures-math';
 import { oppositeOf } from '@shared/domain/order';
 import { contracts, type Atoms } from '@shared/money/units';
-import { positionOf } from '../../session/futures-wallet';
-import { ticketContract } from '../../session/ticket-facts';
+import { positionOf } from '../../session/futures/futures-wallet';
+import { ticketContract } from '../../session/orders/ticket-facts';
 import { closableOf, type Held } from './plans';
 
 interface Shortfall {

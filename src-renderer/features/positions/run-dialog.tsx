@@ -1,10 +1,10 @@
 /** What became of the orders of one action, one line each; it stays until it is dismissed. */
 import type { FuturesDraft } from '@shared/contract/terminal/commands';
 import { useTranslation } from '../../lib/i18n';
-import { orderRefusal } from '../../session/refusal-words';
+import { orderRefusal } from '../../session/orders/refusal-words';
 import { useInstrument } from '../../session/desk-state';
-import { useNow } from '../../session/use-now';
-import { namedPrice, namedQuantity } from '../../session/instrument-figures';
+import { useNow } from '../../session/time/use-now';
+import { namedPrice, namedQuantity } from '../../session/market/instrument-figures';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { isRunning, isStuck, type Run, type RunStep, type StepState } from './run';

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import { ticks } from '@shared/money/units';
 import { BTC_CONTRACT as BTC } from '../../session/contract.testing';
 import { closeDraft, exitDraft, reverseDrafts } from './plans';
-import { LONG } from '../../session/positions.testing';
+import { LONG } from '../../session/futures/positions.testing';
 import { carryOut, isRunning, newRun, type Run } from './run';
 import { dismissRun, positions, send } from './store';
 

@@ -5,10 +5,10 @@
 import type { CommandOutcome, FuturesDraft } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { Clock } from '@shared/kernel/ports';
-import { deskClock } from '../../session/clock';
-import { executedOf } from '../../session/executed';
+import { deskClock } from '../../session/time/clock';
+import { executedOf } from '../../session/orders/executed';
 import { deskIds } from '../../session/ids';
-import { replyOutcome } from '../../session/reply-outcome';
+import { replyOutcome } from '../../session/orders/reply-outcome';
 
 export type StepState =
   | CommandOutcome

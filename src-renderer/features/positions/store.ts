@@ -1,7 +1,7 @@
 /** Which position is being worked on, what was typed for it, and the orders that follow. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { createFeatureStore } from '../../lib/feature-store';
-import { deskClock } from '../../session/clock';
+import { deskClock } from '../../session/time/clock';
 import { carryOut, isRunning, isSameRun, isStuck, newRun, type Run } from './run';
 import type { FuturesDraft } from '@shared/contract/terminal/commands';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BTC_CONTRACT as BTC } from '../../session/contract.testing';
-import { accountWith, LONG } from '../../session/positions.testing';
+import { accountWith, LONG } from '../../session/futures/positions.testing';
 import { openPositions, positionViews } from './view-model';
 
 const viewOf = (position: typeof LONG, marks: Parameters<typeof positionViews>[1] = []) =>

@@ -13,10 +13,10 @@ import {
   moneyDecimals,
   shownSign,
 } from '../../lib/format';
-import { positionOf, walletsOf, type Wallets } from '../../session/futures-wallet';
-import { profitNow } from '../../session/profit-now';
-import { sizeText } from '../../session/instrument-figures';
-import { riskText } from '../../session/risk-text';
+import { positionOf, walletsOf, type Wallets } from '../../session/futures/futures-wallet';
+import { profitNow } from '../../session/futures/profit-now';
+import { sizeText } from '../../session/market/instrument-figures';
+import { riskText } from '../../session/futures/risk-text';
 
 export interface PositionView {
   readonly key: string;

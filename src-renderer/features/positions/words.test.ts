@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { startWords, wordsOf } from '../../lib/i18n';
 import { BTC_CONTRACT } from '../../session/contract.testing';
 import { closeEstimate } from './plans';
-import { LONG } from '../../session/positions.testing';
+import { LONG } from '../../session/futures/positions.testing';
 
 beforeAll(() => startWords());
 

@@ -12,8 +12,8 @@ import {
   type RiskForm,
 } from '../../session/limits-form';
 import { told } from '../../session/requests/told';
-import { useTerminal } from '../../session/terminal';
-import { terminalRefusal } from '../../session/terminal-refusal';
+import { useTerminal } from '../../session/wire/terminal';
+import { terminalRefusal } from '../../session/wire/terminal-refusal';
 import { WaitingLimits } from '../../session/waiting-limits';
 import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';

@@ -2,7 +2,7 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { useWatch } from '../../session/terminal';
+import { useWatch } from '../../session/wire/terminal';
 import { IconButton, IconSlot } from '../../ui/button';
 import { RiskDialog } from './dialog';
 import { risk, watchRisk, type RiskValue } from './store';

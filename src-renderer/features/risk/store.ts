@@ -1,8 +1,8 @@
 /** The limits as the terminal told them. */
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../../lib/feature-store';
-import type { Watch } from '../../session/terminal';
-import { watchTopic } from '../../session/watch-topic';
+import type { Watch } from '../../session/wire/terminal';
+import { watchTopic } from '../../session/wire/watch-topic';
 
 export type RiskValue = TopicValue<'risk'>;
 

@@ -3,7 +3,7 @@ import type { CommandInput } from '@shared/contract/terminal/commands';
 import { useEffect } from 'react';
 import { changeLanguage } from '../../lib/i18n';
 import { deskState, useSettings, type SettingsValue } from '../../session/desk-state';
-import { useTerminal } from '../../session/terminal';
+import { useTerminal } from '../../session/wire/terminal';
 
 export type Theme = SettingsValue['theme'];
 export type Palette = SettingsValue['palette'];

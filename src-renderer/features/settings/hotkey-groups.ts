@@ -1,5 +1,5 @@
 /** The order in which commands are listed. */
-import type { HotkeyId } from '../../session/hotkeys';
+import type { HotkeyId } from '../../session/keys/hotkeys';
 
 export const GROUPS = {
   ticket: [

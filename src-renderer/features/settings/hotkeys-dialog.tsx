@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useSettings } from '../../session/desk-state';
-import { useKeyActions } from '../../session/key-bindings';
+import { useKeyActions } from '../../session/keys/key-bindings';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { GROUP_IDS, GROUPS } from './hotkey-groups';

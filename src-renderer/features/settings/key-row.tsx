@@ -2,14 +2,14 @@
 import { RotateCcw, X } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { chordOf } from '../../session/chords';
-import { HOTKEYS, type HotkeyId } from '../../session/hotkeys';
+import { chordOf } from '../../session/keys/chords';
+import { HOTKEYS, type HotkeyId } from '../../session/keys/hotkeys';
 import {
   useBinding,
   useKeyActions,
   useKeyLabel,
   type BindingProblem,
-} from '../../session/key-bindings';
+} from '../../session/keys/key-bindings';
 import { Button, IconButton } from '../../ui/button';
 
 interface KeyRowProps {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { LANGUAGES, useTranslation } from '../../lib/i18n';
 import { useSession, useSettings } from '../../session/desk-state';
-import { resetLayout } from '../../session/panels';
+import { resetLayout } from '../../session/windows/panels';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { Dialog } from '../../ui/dialog';

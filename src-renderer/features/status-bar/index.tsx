@@ -2,9 +2,9 @@
 import { useTranslation } from '../../lib/i18n';
 import { formatTime } from '../../lib/format-time';
 import { useConnection, useSession, type ConnectionValue } from '../../session/desk-state';
-import { useWatch } from '../../session/terminal';
-import { useDeskMode, useModeChip } from '../../session/trading-mode';
-import { useNow } from '../../session/use-now';
+import { useWatch } from '../../session/wire/terminal';
+import { useDeskMode, useModeChip } from '../../session/orders/trading-mode';
+import { useNow } from '../../session/time/use-now';
 import { lastFrameMs, watchLastFrame } from './last-frame';
 import { TasksButton } from './tasks-button';
 import { statusView } from './view-model';

@@ -3,7 +3,7 @@
  * data itself knows it at once. Read at a pace, so it is no store: nothing is drawn by it.
  */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
-import { watchSelected } from '../../session/watch-selected';
+import { watchSelected } from '../../session/market/watch-selected';
 
 let newestMs = 0;
 

@@ -1,8 +1,8 @@
 /** Long work as it is shown: how far, how long still, and which of it has just ended. Pure but the store. */
 import type { TaskRow } from '@shared/contract/terminal/tasks';
 import { createFeatureStore } from '../../lib/feature-store';
-import type { Watch } from '../../session/terminal';
-import { watchTopic } from '../../session/watch-topic';
+import type { Watch } from '../../session/wire/terminal';
+import { watchTopic } from '../../session/wire/watch-topic';
 
 export const tasks = createFeatureStore<{ readonly rows: readonly TaskRow[] }>({ rows: [] });
 

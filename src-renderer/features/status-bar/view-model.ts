@@ -2,8 +2,8 @@
 import { formatInteger, formatSigned, NO_VALUE } from '../../lib/format';
 import { formatAge } from '../../lib/format-time';
 import type { ConnectionValue } from '../../session/desk-state';
-import { clockSkewMs, marketOffsetMs } from '../../session/wrong-clock';
-import { STALE_AFTER_MS } from '../../session/staleness';
+import { clockSkewMs, marketOffsetMs } from '../../session/market/wrong-clock';
+import { STALE_AFTER_MS } from '../../session/market/staleness';
 
 interface LearnedView {
   readonly key: 'ip' | 'uid' | 'burst' | 'burstUnstated';

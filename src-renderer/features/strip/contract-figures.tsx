@@ -3,10 +3,10 @@ import type { FuturesInstrument } from '@shared/contract/terminal';
 import { formatCountdown } from '../../lib/format-time';
 import { formatDecimal, formatPercent, NO_VALUE } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
-import { futuresState, watchFutures } from '../../session/futures-state';
-import { useWatch } from '../../session/terminal';
-import { useMarketNow } from '../../session/use-market-now';
-import { useStaleMark } from '../../session/use-stale';
+import { futuresState, watchFutures } from '../../session/futures/futures-state';
+import { useWatch } from '../../session/wire/terminal';
+import { useMarketNow } from '../../session/market/use-market-now';
+import { useStaleMark } from '../../session/market/use-stale';
 import { Figure } from './figure';
 
 export function ContractFigures({ contract }: { readonly contract: FuturesInstrument }) {

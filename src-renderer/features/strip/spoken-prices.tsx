@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { formatUnits, NO_VALUE } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
-import { useCommand } from '../../session/hotkeys';
-import { tape } from '../../session/tape';
-import { useWatch } from '../../session/terminal';
-import { watchSelected } from '../../session/watch-selected';
+import { useCommand } from '../../session/keys/hotkeys';
+import { tape } from '../../session/market/tape';
+import { useWatch } from '../../session/wire/terminal';
+import { watchSelected } from '../../session/market/watch-selected';
 import type { Instrument } from './view-model';
 
 /** Best prices in ticks, 0 without one; read when the key is pressed, so nothing is drawn by it. */

@@ -1,6 +1,6 @@
 /** The strip's mirror: the 24 h windows of every pair. */
 import { createFeatureStore } from '../../lib/feature-store';
-import { tickersWatcher } from '../../session/watch-tickers';
+import { tickersWatcher } from '../../session/market/watch-tickers';
 import type { TickerRow } from './view-model';
 
 interface StripState {

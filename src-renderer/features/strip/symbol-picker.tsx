@@ -11,9 +11,9 @@ import {
 } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useInstruments, useSelectSymbol } from '../../session/desk-state';
-import { useCommand } from '../../session/hotkeys';
-import { instrumentName } from '../../session/instrument-figures';
-import { useBook } from '../../session/workspace';
+import { useCommand } from '../../session/keys/hotkeys';
+import { instrumentName } from '../../session/market/instrument-figures';
+import { useBook } from '../../session/windows/workspace';
 import { useEnterTakes } from '../../ui/enter-takes';
 import { FocusAtOnce } from '../../ui/focus-at-once';
 import { leaveLetters } from '../../ui/leave-letters';

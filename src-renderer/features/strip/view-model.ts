@@ -3,7 +3,7 @@ import type { TopicValue } from '@shared/contract/terminal/topics';
 import type { OrderBookKind } from '@shared/domain/order';
 import { divide, formatFixed, pow10 } from '@shared/money/decimal';
 import { formatPercent, shownSign } from '../../lib/format';
-import { sizeUnitsOf } from '../../session/instrument-figures';
+import { sizeUnitsOf } from '../../session/market/instrument-figures';
 
 export type Instrument = TopicValue<'instruments'>[number];
 export type TickerRow = TopicValue<'tickers'>[number];

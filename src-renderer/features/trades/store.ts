@@ -1,6 +1,6 @@
 /** How one copy of the tape merges and filters. The prints themselves are session/tape. */
 import type { FeatureStore } from '../../lib/feature-store';
-import { createScopedStore, usePanelScope } from '../../session/panel-scope';
+import { createScopedStore, usePanelScope } from '../../session/windows/panel-scope';
 
 interface TapeDraft {
   readonly isMerged: boolean;

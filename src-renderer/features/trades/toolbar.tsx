@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n';
 import { IconButton } from '../../ui/button';
 import { numberEntry } from '../../lib/number-entry';
 import type { InstrumentValue } from '../../session/desk-state';
-import { sizeUnitsOf } from '../../session/instrument-figures';
+import { sizeUnitsOf } from '../../session/market/instrument-figures';
 import { setMinimum, useTapeDraft } from './store';
 
 interface ToolbarProps {

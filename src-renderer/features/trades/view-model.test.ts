@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TapePrint } from '../../session/tape';
+import type { TapePrint } from '../../session/market/tape';
 import { tapeRows } from './view-model';
 
 type Trade = TapePrint['trade'];

@@ -1,5 +1,5 @@
 /** From the public tape to its rows: bursts merged, small prints hidden, large ones marked. Pure. */
-import type { TapePrint } from '../../session/tape';
+import type { TapePrint } from '../../session/market/tape';
 
 export interface TapeRow {
   readonly sequence: number;

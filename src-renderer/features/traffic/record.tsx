@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { saveText } from '../../lib/csv';
 import { formatDateTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
-import { useTerminal, useWatch } from '../../session/terminal';
+import { useTerminal, useWatch } from '../../session/wire/terminal';
 import { Button } from '../../ui/button';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { PanelBody } from '../../ui/panel-body';

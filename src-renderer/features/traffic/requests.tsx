@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { NO_VALUE } from '../../lib/format';
 import { formatDateTime, formatTimeMs } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
-import { useWatch } from '../../session/terminal';
+import { useWatch } from '../../session/wire/terminal';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { CsvButton } from '../../ui/csv-button';

@@ -3,10 +3,10 @@ import type { AuditRow, TrafficRow } from '@shared/contract/terminal/traffic';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { topics, type TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../../lib/feature-store';
-import { deskClock } from '../../session/clock';
-import type { Watch } from '../../session/terminal';
-import { terminalRefusal, unreadReason } from '../../session/terminal-refusal';
-import { watchTopic } from '../../session/watch-topic';
+import { deskClock } from '../../session/time/clock';
+import type { Watch } from '../../session/wire/terminal';
+import { terminalRefusal, unreadReason } from '../../session/wire/terminal-refusal';
+import { watchTopic } from '../../session/wire/watch-topic';
 import { NO_FILTER, type TrafficFilter } from './view-model';
 
 interface TrafficState {

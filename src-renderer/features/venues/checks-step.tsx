@@ -3,7 +3,7 @@ import { VENUE_CHECKS } from '@shared/contract/terminal';
 import { Check, Circle, LoaderCircle, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { useTerminal, useWatch } from '../../session/terminal';
+import { useTerminal, useWatch } from '../../session/wire/terminal';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import { refusalOf } from './refusal';

@@ -5,8 +5,8 @@
 import { Check } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { useWatch } from '../../session/terminal';
-import { askToGoLive, useDeskMode } from '../../session/trading-mode';
+import { useWatch } from '../../session/wire/terminal';
+import { askToGoLive, useDeskMode } from '../../session/orders/trading-mode';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { AddressStep } from './address-step';

@@ -2,7 +2,7 @@
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { formatExact } from '../../lib/format';
 import { wordsOf } from '../../lib/i18n';
-import { mended } from '../../session/mends';
+import { mended } from '../../session/wire/mends';
 
 type Found = NonNullable<TopicValue<'venueChecks'>['steps'][number]['found']>;
 

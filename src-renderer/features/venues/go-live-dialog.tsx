@@ -1,8 +1,8 @@
 /** READ-ONLY to LIVE: the trader types the account's alias, having read what bounds it. */
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { useTerminal, useWatch } from '../../session/terminal';
-import { tradingMode, useDeskMode } from '../../session/trading-mode';
+import { useTerminal, useWatch } from '../../session/wire/terminal';
+import { tradingMode, useDeskMode } from '../../session/orders/trading-mode';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Form } from '../../ui/form';

@@ -1,8 +1,8 @@
 /** After how many minutes without a key or a click the desk of a live account locks. */
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { useTerminal } from '../../session/terminal';
-import { terminalRefusal } from '../../session/terminal-refusal';
+import { useTerminal } from '../../session/wire/terminal';
+import { terminalRefusal } from '../../session/wire/terminal-refusal';
 import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';
 import { Form } from '../../ui/form';

@@ -5,7 +5,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { sessionProblem } from '../../session/terminal-refusal';
+import { sessionProblem } from '../../session/wire/terminal-refusal';
 import { useSession } from '../../session/desk-state';
 import { Button } from '../../ui/button';
 import { keyQuestion, keyScreenOf } from './key-question';

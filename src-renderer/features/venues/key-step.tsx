@@ -5,7 +5,7 @@
 import type { KeySlot } from '@shared/contract/terminal';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { useTerminal } from '../../session/terminal';
+import { useTerminal } from '../../session/wire/terminal';
 import { Button } from '../../ui/button';
 import { Form } from '../../ui/form';
 import { Problem } from '../../ui/problem';

@@ -4,8 +4,8 @@
  */
 import { Lock } from 'lucide-react';
 import { useTranslation } from '../../lib/i18n';
-import { useTerminal } from '../../session/terminal';
-import { tradingMode } from '../../session/trading-mode';
+import { useTerminal } from '../../session/wire/terminal';
+import { tradingMode } from '../../session/orders/trading-mode';
 import { refusalOf } from './refusal';
 import { SecretForm } from './secret-form';
 import { useCurrentAccount } from './store';

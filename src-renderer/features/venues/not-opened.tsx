@@ -1,7 +1,7 @@
 /** Over whatever screen there is: this start should have begun with an account, and why it is paper instead. */
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { terminalRefusal } from '../../session/terminal-refusal';
+import { terminalRefusal } from '../../session/wire/terminal-refusal';
 import { Button } from '../../ui/button';
 import { venues } from './store';
 

@@ -1,7 +1,7 @@
 /** Asks the operating system once more for a key that it keeps: it may have been locked itself. */
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { useTerminal } from '../../session/terminal';
+import { useTerminal } from '../../session/wire/terminal';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import { refusalOf } from './refusal';

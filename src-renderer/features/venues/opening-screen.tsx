@@ -1,13 +1,13 @@
 /** In place of the desk until a live account has opened for the first time; why it did not, and two ways on. */
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { sessionProblem, terminalRefusal } from '../../session/terminal-refusal';
+import { sessionProblem, terminalRefusal } from '../../session/wire/terminal-refusal';
 import { useSession } from '../../session/desk-state';
-import { useTerminal } from '../../session/terminal';
+import { useTerminal } from '../../session/wire/terminal';
 import { Button } from '../../ui/button';
 import { SaidOnce } from '../../ui/said-once';
-import { useAtPace } from '../../session/use-now';
-import { keepWait } from '../../session/wait';
+import { useAtPace } from '../../session/time/use-now';
+import { keepWait } from '../../session/time/wait';
 import { PaperInstead } from './paper-instead';
 import { useCurrentAccount } from './store';
 

@@ -1,6 +1,6 @@
 /** Opens a key that a passphrase keeps, for this run of the program. */
 import { useTranslation } from '../../lib/i18n';
-import { useTerminal } from '../../session/terminal';
+import { useTerminal } from '../../session/wire/terminal';
 import { refusalOf } from './refusal';
 import { SecretForm } from './secret-form';
 

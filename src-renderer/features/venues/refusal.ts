@@ -3,7 +3,7 @@ import type { RpcError, VaultWhy, VenueRefusalCode } from '@shared/contract/term
 import type { Result } from '@shared/kernel/result';
 import { en } from '../../i18n/en';
 import { wordsOf } from '../../lib/i18n';
-import { terminalRefusal } from '../../session/terminal-refusal';
+import { terminalRefusal } from '../../session/wire/terminal-refusal';
 
 interface Refused {
   readonly field: string;

@@ -1,8 +1,8 @@
 /** The accounts as the terminal told them, their checks, and which question about them is open. */
 import type { TopicValue } from '@shared/contract/terminal';
 import { createFeatureStore } from '../../lib/feature-store';
-import type { Watch } from '../../session/terminal';
-import { watchTopic } from '../../session/watch-topic';
+import type { Watch } from '../../session/wire/terminal';
+import { watchTopic } from '../../session/wire/watch-topic';
 
 export type VenuesValue = TopicValue<'venues'>;
 export type AccountEntry = VenuesValue['profiles'][number];

@@ -1,6 +1,6 @@
 /** Another account takes the place of this one: the terminal begins anew, and every window with it. */
 import { useState } from 'react';
-import { useTerminal } from '../../session/terminal';
+import { useTerminal } from '../../session/wire/terminal';
 import { goOnAfterSwitch } from './after-switch';
 import { refusalOf } from './refusal';
 

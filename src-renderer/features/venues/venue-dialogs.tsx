@@ -1,5 +1,5 @@
 /** The questions about accounts that can be open, at most one of them at a time. */
-import { useWatch } from '../../session/terminal';
+import { useWatch } from '../../session/wire/terminal';
 import { AccountsDialog } from './accounts-dialog';
 import { ConnectDialog } from './connect-dialog';
 import { GoLiveDialog } from './go-live-dialog';

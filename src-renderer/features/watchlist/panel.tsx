@@ -8,9 +8,9 @@ import {
   useSelectSymbol,
   useSettings,
 } from '../../session/desk-state';
-import { FeedBody } from '../../session/live-body';
-import { useTerminal, useWatch } from '../../session/terminal';
-import { useBook } from '../../session/workspace';
+import { FeedBody } from '../../session/market/live-body';
+import { useTerminal, useWatch } from '../../session/wire/terminal';
+import { useBook } from '../../session/windows/workspace';
 import { Button } from '../../ui/button';
 import { Spacer, useRowWindow } from '../../ui/row-window';
 import { PairRow } from './pair-row';

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { createFeatureStore } from '../../lib/feature-store';
 import { onLookChange } from '../../lib/plot-look';
-import { deskClock } from '../../session/clock';
-import { useTerminal } from '../../session/terminal';
+import { deskClock } from '../../session/time/clock';
+import { useTerminal } from '../../session/wire/terminal';
 import { sparkPath } from './spark-path';
 import { SparkReads, type Closes } from './spark-reads';
 

@@ -1,7 +1,7 @@
 /** The watchlist's mirror (24 h windows) and draft (search, filter, sort). */
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../../lib/feature-store';
-import { tickersWatcher } from '../../session/watch-tickers';
+import { tickersWatcher } from '../../session/market/watch-tickers';
 import type { Sort } from './view-model';
 
 interface WatchlistState {

@@ -2,7 +2,7 @@
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { parseDecimal } from '@shared/money/decimal';
 import { formatPercent, shownSign } from '../../lib/format';
-import { closedBy, type ClosedBy } from '../../session/closed-markets';
+import { closedBy, type ClosedBy } from '../../session/market/closed-markets';
 
 export type SortKey = 'symbol' | 'last' | 'change';
 

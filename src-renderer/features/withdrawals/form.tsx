@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { formatExact } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
-import { useTerminal } from '../../session/terminal';
+import { useTerminal } from '../../session/wire/terminal';
 import { withdrawalRefusal } from '../../session/withdrawal-words';
 import { Button } from '../../ui/button';
 import { DecimalField } from '../../ui/decimal-field';

@@ -1,5 +1,5 @@
 /** Withdrawals: the form and the address book on one side, what became of each on the other. */
-import { useWatch } from '../../session/terminal';
+import { useWatch } from '../../session/wire/terminal';
 import { AddressBook } from './address-book';
 import { WithdrawalForm } from './form';
 import { WithdrawalList } from './list';

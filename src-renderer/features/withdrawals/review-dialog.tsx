@@ -1,9 +1,9 @@
 /** The last look at a withdrawal: exactly what would be sent, and one button that sends it once. */
 import { formatExact } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
-import { SendButton, SendNote } from '../../session/send-button';
-import { useTerminal } from '../../session/terminal';
-import { useModeWord } from '../../session/trading-mode';
+import { SendButton, SendNote } from '../../session/orders/send-button';
+import { useTerminal } from '../../session/wire/terminal';
+import { useModeWord } from '../../session/orders/trading-mode';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FeeNote } from './fee-note';

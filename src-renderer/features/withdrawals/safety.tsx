@@ -2,8 +2,8 @@
 import { WITHDRAWALS_WORD } from '@shared/contract/terminal';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { useTerminal } from '../../session/terminal';
-import { terminalRefusal } from '../../session/terminal-refusal';
+import { useTerminal } from '../../session/wire/terminal';
+import { terminalRefusal } from '../../session/wire/terminal-refusal';
 import { Button } from '../../ui/button';
 import { Form } from '../../ui/form';
 import { Problem } from '../../ui/problem';

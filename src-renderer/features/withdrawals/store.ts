@@ -6,8 +6,8 @@ import type { WithdrawalRow } from '@shared/contract/terminal/withdrawals';
 import { endAll } from '../../lib/end-all';
 import { createFeatureStore } from '../../lib/feature-store';
 import { deskIds } from '../../session/ids';
-import { replyOutcome } from '../../session/reply-outcome';
-import { watchTopic } from '../../session/watch-topic';
+import { replyOutcome } from '../../session/orders/reply-outcome';
+import { watchTopic } from '../../session/wire/watch-topic';
 import { DRAFT_FIELDS, EMPTY_DRAFT, type WithdrawalDraft } from './draft';
 import { pushedOut } from './shown-rows';
 

@@ -1,6 +1,6 @@
 /** What the exchange's clock shows: on a live account a new address waits by that one, whatever this machine's says. */
 import { useConnection } from '../../session/desk-state';
-import { useNow } from '../../session/use-now';
+import { useNow } from '../../session/time/use-now';
 import { withdrawals } from './store';
 
 export function useVenueNow(): number {

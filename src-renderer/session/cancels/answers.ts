@@ -1,6 +1,6 @@
 /** How a request to cancel was answered, in words. */
 import type { CommandOutcome } from '@shared/contract/terminal/commands';
-import { orderRefusal } from '../refusal-words';
+import { orderRefusal } from '../orders/refusal-words';
 import type { Problem } from '../requests/problems';
 
 export type CancelAnswer = { readonly kind: 'accepted' } | Problem;

@@ -7,7 +7,7 @@ import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { cancelForecast } from '@shared/domain/cancel-forecast';
 import type { Clock } from '@shared/kernel/ports';
 import { closeToast } from '../../ui/toast';
-import { deskClock } from '../clock';
+import { deskClock } from '../time/clock';
 import { deskState } from '../desk-state';
 import { ALL_OF_THEM, isInDoubt, mark } from '../requests/doubts';
 import { orderCancel } from '../requests/names';

@@ -2,7 +2,7 @@
  * What rested at each price for a part of time, in typed arrays. Two parts that touch become one that holds their
  * mean: a price at which nothing rested for half of it has half. Pure.
  */
-import { groupPrice, type Level } from '../book-grouping';
+import { groupPrice, type Level } from '../market/book-grouping';
 
 export interface Column {
   /** On the market's clock; somebody watched for all of it. */

@@ -3,8 +3,8 @@
  * and nothing of a time nobody saw. A book counts from its own time until the next one comes, if that comes
  * before it would be called stale. Pure: its clock is the books' own.
  */
-import type { Level } from '../book-grouping';
-import { STALE_AFTER_MS } from '../staleness';
+import type { Level } from '../market/book-grouping';
+import { STALE_AFTER_MS } from '../market/staleness';
 import { columnOf, groupedColumn, mergeColumns, type Column } from './columns';
 import { roundStep } from './scale';
 

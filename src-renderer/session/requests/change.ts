@@ -9,9 +9,9 @@ import type { Clock } from '@shared/kernel/ports';
 import type { Result } from '@shared/kernel/result';
 import { wordsOf } from '../../lib/i18n';
 import { closeToast, showToast } from '../../ui/toast';
-import { deskClock } from '../clock';
-import { replyOutcome } from '../reply-outcome';
-import { LOCKED } from '../trading-lock';
+import { deskClock } from '../time/clock';
+import { replyOutcome } from '../orders/reply-outcome';
+import { LOCKED } from '../windows/trading-lock';
 import { heard } from './silence';
 import { isChangeTold } from './offers';
 

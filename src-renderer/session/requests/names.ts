@@ -1,5 +1,5 @@
 /** What a request of this window is about, as one text: what is on its way or in doubt is kept by it. */
-import type { OrderKey } from '../change-elsewhere';
+import type { OrderKey } from '../orders/change-elsewhere';
 
 /** Of an exit: its entry's intent, and which of the two it is. */
 export interface ExitName {

@@ -6,7 +6,7 @@
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { endAll } from '../../lib/end-all';
-import { watchTopic } from '../watch-topic';
+import { watchTopic } from '../wire/watch-topic';
 import { mark, requestDoubts } from './doubts';
 import { conditionCancel, exitCancel, exitPlacing, orderCancel, restoring } from './names';
 

@@ -2,8 +2,8 @@
 import type { RpcError } from '@shared/contract/terminal/messages';
 import { wordsOf, type CommonWords } from '../../lib/i18n';
 import { showToast } from '../../ui/toast';
-import { failedOutcome } from '../reply-outcome';
-import { terminalRefusal } from '../terminal-refusal';
+import { failedOutcome } from '../orders/reply-outcome';
+import { terminalRefusal } from '../wire/terminal-refusal';
 
 /** Why nothing was done, or that nobody knows it. */
 export interface Problem {

@@ -2,7 +2,7 @@
 import type { Clock } from '@shared/kernel/ports';
 import { formatInteger } from '../../lib/format';
 import { wordsOf } from '../../lib/i18n';
-import { deskClock } from '../clock';
+import { deskClock } from '../time/clock';
 
 /** As long as a position's orders are waited for: after it a terminal may never answer. */
 export const NO_ANSWER_MS = 10_000;

@@ -6,7 +6,7 @@ import type { RpcError } from '@shared/contract/terminal/messages';
 import type { Clock } from '@shared/kernel/ports';
 import type { Result } from '@shared/kernel/result';
 import { closeToast } from '../../ui/toast';
-import { deskClock } from '../clock';
+import { deskClock } from '../time/clock';
 import { failureOf, tellProblem, type Wanted } from './problems';
 import { heard } from './silence';
 

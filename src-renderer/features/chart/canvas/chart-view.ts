@@ -9,7 +9,7 @@ import {
   type ISeriesApi,
 } from 'lightweight-charts';
 import type { Drawing, DrawingPoint, Indicator } from '@shared/contract/terminal/charts';
-import { deskClock } from '../../../session/clock';
+import { deskClock } from '../../../session/time/clock';
 import type { DrawingPart, Pixel } from '../drawings/drawing';
 import { barAt, barCount, type Bar, type History } from '../history';
 import { movedWindow, wayToMove, type Places, type Way } from '../moved-window';

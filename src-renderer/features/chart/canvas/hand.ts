@@ -2,7 +2,7 @@
  * Whether a hand holds the chart. The library counts from where it took hold, in places from the newest bar: while it
  * does, no bar may come or go, or the picture jumps by as many.
  */
-import { deskClock } from '../../../session/clock';
+import { deskClock } from '../../../session/time/clock';
 
 export class Hand {
   readonly #onLetGo: () => void;

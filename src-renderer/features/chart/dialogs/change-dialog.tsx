@@ -1,7 +1,7 @@
 /** A change of an order of the chart by typing: the same guarded change as dragging its line. */
-import { isSameOrder } from '../../../session/change-elsewhere';
-import { ChangeOrderDialog } from '../../../session/change-order';
-import { futuresState } from '../../../session/futures-state';
+import { isSameOrder } from '../../../session/orders/change-elsewhere';
+import { ChangeOrderDialog } from '../../../session/orders/change-order';
+import { futuresState } from '../../../session/futures/futures-state';
 import { useChart } from '../chart';
 import type { OrderSubject } from '../trading/line-drag';
 import { ownState } from '../trading/own-state';

@@ -1,10 +1,10 @@
 /** Asks before a dragged change that would probably execute at once, lies far away, or is live. */
 import { formatUnits } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
-import { bandWords } from '../../../session/band-words';
+import { bandWords } from '../../../session/orders/band-words';
 import type { InstrumentValue } from '../../../session/desk-state';
-import { namedSize } from '../../../session/instrument-figures';
-import { SendQuestion } from '../../../session/send-button';
+import { namedSize } from '../../../session/market/instrument-figures';
+import { SendQuestion } from '../../../session/orders/send-button';
 import { useChart } from '../chart';
 import type { Trading } from '../trading/trading';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatPlain, formatUnits } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
-import { namedSize } from '../../../session/instrument-figures';
+import { namedSize } from '../../../session/market/instrument-figures';
 import { Button } from '../../../ui/button';
 import { DecimalField } from '../../../ui/decimal-field';
 import { Dialog } from '../../../ui/dialog';

@@ -15,7 +15,7 @@ import {
 } from '../../../session/liquidity/messages';
 import type { Ground, Sight } from '../canvas/ground';
 import type { Pixel } from '../drawings/drawing';
-import { paced } from '../../../session/paced';
+import { paced } from '../../../session/time/paced';
 import { HeatLayer } from './heat-layer';
 import { isCovered, placeAt, wantedView } from './heat-view';
 import { pictureTones, rampOf, type RampColours } from './ramp';

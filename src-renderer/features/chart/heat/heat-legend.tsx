@@ -3,7 +3,7 @@ import { formatTrimmed } from '@shared/money/decimal';
 import { formatExact, formatUnits } from '../../../lib/format';
 import { formatDate, formatDateTime, formatTime } from '../../../lib/format-time';
 import { useTranslation } from '../../../lib/i18n';
-import { deskClock } from '../../../session/clock';
+import { deskClock } from '../../../session/time/clock';
 import { namedVolume, type ChartFormat } from '../canvas/options';
 import { zoneOf } from '../canvas/time-axis';
 import type { HeatScale } from '../../../session/liquidity/scale';

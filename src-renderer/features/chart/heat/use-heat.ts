@@ -1,6 +1,6 @@
 /** Keeps what rests behind the candles of a chart whose trader wants to see it; of any other nothing is watched. */
 import { useEffect } from 'react';
-import { useTerminal } from '../../../session/terminal';
+import { useTerminal } from '../../../session/wire/terminal';
 import { useChart } from '../chart';
 import { HeatFeed } from './heat-feed';
 

@@ -6,10 +6,10 @@ import { useTranslation } from '../../../lib/i18n';
 import type { InstrumentValue } from '../../../session/desk-state';
 import { useIsInDoubt } from '../../../session/requests/doubts';
 import { conditionCancel, exitCancel } from '../../../session/requests/names';
-import { futuresState, watchFutures } from '../../../session/futures-state';
-import { namedSize } from '../../../session/instrument-figures';
-import { profitNow } from '../../../session/profit-now';
-import { useWatch } from '../../../session/terminal';
+import { futuresState, watchFutures } from '../../../session/futures/futures-state';
+import { namedSize } from '../../../session/market/instrument-figures';
+import { profitNow } from '../../../session/futures/profit-now';
+import { useWatch } from '../../../session/wire/terminal';
 import { IconButton } from '../../../ui/button';
 import type { LineTone } from '../canvas/price-lines';
 import { useChart } from '../chart';
@@ -21,7 +21,7 @@ import { Anchored } from './anchored';
 import { ChangeStep } from './change-step';
 import { grab, LineLabel } from './line-label';
 import { OrderButtons } from './order-buttons';
-import { noteWords } from '../../../session/note-words';
+import { noteWords } from '../../../session/orders/note-words';
 
 interface LabelProps<Line> {
   readonly line: Line;

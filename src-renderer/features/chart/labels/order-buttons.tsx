@@ -1,7 +1,7 @@
 /** What the label of an order can do: change it, and cancel it. */
 import { Pencil, X } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n';
-import { CancelIconButton } from '../../../session/send-button';
+import { CancelIconButton } from '../../../session/orders/send-button';
 import { IconButton } from '../../../ui/button';
 import { useChart } from '../chart';
 import type { OrderSubject } from '../trading/line-drag';

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from '../../../lib/i18n';
 import { formatUnits } from '../../../lib/format';
 import type { InstrumentValue } from '../../../session/desk-state';
-import { futuresState, useContracts } from '../../../session/futures-state';
+import { futuresState, useContracts } from '../../../session/futures/futures-state';
 import type { DrawnLine } from '../canvas/price-lines';
 import type { ChartFormat } from '../canvas/options';
 import { useChart } from '../chart';

@@ -1,5 +1,5 @@
 /** What a line of a position becomes where it is dropped. Pure; prices are ticks. */
-export { doubtOf } from '../../../session/change-doubts';
+export { doubtOf } from '../../../session/orders/change-doubts';
 
 /**
  * What a take-profit or stop-loss of a position is at a price, and which way its trigger looks: from the last

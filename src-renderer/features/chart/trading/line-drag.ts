@@ -5,7 +5,7 @@
  */
 import type { ConditionRow, OrderRow, PositionRow } from '@shared/contract/terminal';
 import type { Side } from '@shared/domain/order';
-import { isSameOrder, type OrderKey } from '../../../session/change-elsewhere';
+import { isSameOrder, type OrderKey } from '../../../session/orders/change-elsewhere';
 
 /** What is held: it is looked up again whenever the account says something new. */
 export type Subject =

@@ -11,9 +11,9 @@ import type {
   PositionRow,
 } from '@shared/contract/terminal';
 import type { TopicValue } from '@shared/contract/terminal/topics';
-import { isSameOrder, type OrderKey } from '../../../session/change-elsewhere';
+import { isSameOrder, type OrderKey } from '../../../session/orders/change-elsewhere';
 import { orderRowName } from '../../../session/requests/names';
-import { gridTicks, waitingExits } from '../../../session/waiting-exits';
+import { gridTicks, waitingExits } from '../../../session/futures/waiting-exits';
 import { estimatedLiquidations } from './liquidation';
 import {
   conditionSubject,

@@ -6,7 +6,7 @@ import type { FuturesInstrument } from '@shared/contract/terminal';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { liquidationTick } from '@shared/domain/futures-math';
 import type { FuturesWallet, TicketPosition } from '@shared/domain/ticket';
-import { positionOf, walletsOf } from '../../../session/futures-wallet';
+import { positionOf, walletsOf } from '../../../session/futures/futures-wallet';
 
 interface Estimate {
   /** Of the position, or of the contract for its cross legs. */

@@ -3,7 +3,7 @@ import type { ChangeRow, FillRow, OrderRow } from '@shared/contract/terminal/com
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { endAll } from '../../../lib/end-all';
 import { createFeatureStore } from '../../../lib/feature-store';
-import { watchTopic } from '../../../session/watch-topic';
+import { watchTopic } from '../../../session/wire/watch-topic';
 
 interface OwnState {
   readonly orders: readonly OrderRow[];

@@ -2,8 +2,8 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from '../../../lib/i18n';
 import { useSelectSymbol } from '../../../session/desk-state';
-import { futuresState } from '../../../session/futures-state';
-import { useTerminal } from '../../../session/terminal';
+import { futuresState } from '../../../session/futures/futures-state';
+import { useTerminal } from '../../../session/wire/terminal';
 import { useChart } from '../chart';
 import { ownState } from './own-state';
 import { Trading } from './trading';

@@ -12,7 +12,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { formatDecimal, NO_VALUE } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import { useSelectedSymbol } from '../../../session/desk-state';
-import { useStaleFutures } from '../../../session/use-stale';
+import { useStaleFutures } from '../../../session/market/use-stale';
 import { PanelBody } from '../../../ui/panel-body';
 import { Select } from '../../../ui/select';
 import type { Inspected } from '../account';

@@ -4,7 +4,7 @@ import type { OrderRow } from '@shared/contract/terminal/commands';
 import type { CurveOrder } from '@shared/domain/futures-math/inspect';
 import { ticks } from '@shared/money/units';
 import { conditionCancel, orderCancel } from '../../../session/requests/names';
-import { conditionStanding, orderStanding, withDoubt } from '../../../session/standing';
+import { conditionStanding, orderStanding, withDoubt } from '../../../session/orders/standing';
 
 interface CurveOrders {
   readonly orders: readonly CurveOrder[];

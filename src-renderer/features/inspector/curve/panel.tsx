@@ -13,7 +13,7 @@ import { useEffect, useMemo, useRef, type KeyboardEvent, type PointerEvent } fro
 import { formatDecimal, formatSigned, formatUnits, moneyDecimals } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import { onLookChange } from '../../../lib/plot-look';
-import { futuresState } from '../../../session/futures-state';
+import { futuresState } from '../../../session/futures/futures-state';
 import { entryOf, figureCell, nearestTick } from '../figure-text';
 import { requestDoubts } from '../../../session/requests/doubts';
 import { isLiquidatedBelow } from '../liquidated-below';

@@ -2,7 +2,7 @@
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../../../lib/feature-store';
-import { watchTopic } from '../../../session/watch-topic';
+import { watchTopic } from '../../../session/wire/watch-topic';
 
 export const fundingState = createFeatureStore<{ readonly positions: TopicValue<'fundingBars'> }>({
   positions: [],

@@ -1,6 +1,6 @@
 /** What stands on the price ladder: a price that matters to the position, with its name. */
 import type { Cell } from '../picture/twin';
-import type { Standing } from '../../../session/standing';
+import type { Standing } from '../../../session/orders/standing';
 
 export type LineKind =
   | 'mark'

@@ -12,7 +12,7 @@ import type { Cell } from '../picture/twin';
 import { showFraction } from '@shared/domain/futures-math';
 import { roundingOf, tickText } from '../shown-price';
 import { orderCancel, orderRowName } from '../../../session/requests/names';
-import { orderStanding, withDoubt, type Standing } from '../../../session/standing';
+import { orderStanding, withDoubt, type Standing } from '../../../session/orders/standing';
 import type { Subject } from '../use-inspected';
 import type { Bands, LadderLine, LineKind } from './line';
 

@@ -4,7 +4,7 @@ import type { LifeEventRow } from '@shared/contract/terminal/inspect';
 import { formatExact, formatSigned, formatUnits, moneyDecimals } from '../../../lib/format';
 import { formatDateTime } from '../../../lib/format-time';
 import { useTranslation } from '../../../lib/i18n';
-import { namedSize } from '../../../session/instrument-figures';
+import { namedSize } from '../../../session/market/instrument-figures';
 
 export function useEventWords(contract: FuturesInstrument): (event: LifeEventRow) => string {
   const { t } = useTranslation('inspector');

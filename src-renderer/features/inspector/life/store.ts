@@ -2,8 +2,8 @@
 import type { ClosedPositionRow } from '@shared/contract/terminal';
 import type { PositionLifeRow } from '@shared/contract/terminal/inspect';
 import { useEffect, useState } from 'react';
-import { useTerminal } from '../../../session/terminal';
-import { unreadReason } from '../../../session/terminal-refusal';
+import { useTerminal } from '../../../session/wire/terminal';
+import { unreadReason } from '../../../session/wire/terminal-refusal';
 
 export interface LifeAnswer {
   readonly positionId: string;

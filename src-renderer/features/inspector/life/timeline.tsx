@@ -4,7 +4,7 @@ import type { PositionLifeRow } from '@shared/contract/terminal/inspect';
 import { useCallback, useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { formatDateTime } from '../../../lib/format-time';
 import { useTranslation } from '../../../lib/i18n';
-import { sizeText } from '../../../session/instrument-figures';
+import { sizeText } from '../../../session/market/instrument-figures';
 import { exactMoney, moneyText, toneOf } from '../figure-text';
 import { Canvas, type Box, type Paint } from '../picture/canvas';
 import { PictureFrame } from '../picture/frame';

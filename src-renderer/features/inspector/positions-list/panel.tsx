@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from '../../../lib/i18n';
 import { useSelectSymbol } from '../../../session/desk-state';
-import { inspected } from '../../../session/inspected';
+import { inspected } from '../../../session/futures/inspected';
 import { Select } from '../../../ui/select';
 import { InspectorBody } from '../inspector-body';
 import { inspectorState } from '../store';

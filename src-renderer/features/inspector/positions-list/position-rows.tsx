@@ -2,7 +2,7 @@
 import type { InspectPosition } from '@shared/domain/futures-math/inspect';
 import { useMemo, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../../lib/i18n';
-import { useHeldExits } from '../../../session/held-exits';
+import { useHeldExits } from '../../../session/futures/held-exits';
 import { useRowWindow } from '../../../ui/row-window';
 import type { Inspected } from '../account';
 import { arrowBeside } from '../figure-text';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PositionRow } from '@shared/contract/terminal';
 import { BTC_CONTRACT } from '../../../session/contract.testing';
-import { accountWith, LONG } from '../../../session/positions.testing';
+import { accountWith, LONG } from '../../../session/futures/positions.testing';
 import { inspectedAccount, type Inspected } from '../account';
 import { rankedPositions, rowOf, type SortBy } from './rows';
 

@@ -12,7 +12,7 @@ import {
   type InspectPosition,
 } from '@shared/domain/futures-math/inspect';
 import type { FuturesInstrument, PositionRow } from '@shared/contract/terminal';
-import { sizeText } from '../../../session/instrument-figures';
+import { sizeText } from '../../../session/market/instrument-figures';
 import type { Inspected } from '../account';
 import { figureCell } from '../figure-text';
 import type { Cell } from '../picture/twin';

@@ -9,7 +9,7 @@ import {
   type Volatility,
 } from '@shared/domain/futures-math/inspect';
 import { useMemo } from 'react';
-import { useMarketNow } from '../../../session/use-market-now';
+import { useMarketNow } from '../../../session/market/use-market-now';
 import { inspectorState } from '../store';
 import { useVolatility, type Subject } from '../use-inspected';
 import { viewRange } from '../view-range';

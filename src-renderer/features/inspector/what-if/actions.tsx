@@ -2,8 +2,8 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from '../../../lib/i18n';
 import { useSelectSymbol } from '../../../session/desk-state';
-import { showPanel } from '../../../session/panels';
-import { askTicket } from '../../../session/ticket-drafts';
+import { showPanel } from '../../../session/windows/panels';
+import { askTicket } from '../../../session/orders/ticket-drafts';
 import { Button, IconButton } from '../../../ui/button';
 import { CsvButton } from '../../../ui/csv-button';
 import { showToast } from '../../../ui/toast';

@@ -1,6 +1,6 @@
 /** The order that would make a scenario true, as a draft for the ticket. Pure; nothing here sends one. */
 import type { WhatIf } from '@shared/domain/futures-math/inspect';
-import type { TicketRequest } from '../../../session/ticket-drafts';
+import type { TicketRequest } from '../../../session/orders/ticket-drafts';
 import { nearestTick } from '../figure-text';
 import type { Subject } from '../use-inspected';
 

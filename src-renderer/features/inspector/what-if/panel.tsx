@@ -7,7 +7,7 @@ import { InspectorBody } from '../inspector-body';
 import { clearWhatIf, inspectorState, NO_CHANGE } from '../store';
 import { useAccount } from '../use-inspected';
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { inspected } from '../../../session/inspected';
+import { inspected } from '../../../session/futures/inspected';
 import { Actions, TableActions } from './actions';
 import { FigureTable } from './figure-table';
 import { Fields } from './fields';

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { formatUnits } from '../../../lib/format';
 import { frameLoop } from '../../../lib/frame-loop';
 import { useTranslation } from '../../../lib/i18n';
-import { inspected } from '../../../session/inspected';
+import { inspected } from '../../../session/futures/inspected';
 import { Slider } from '../../../ui/slider';
 import { moveText } from '../figure-text';
 

@@ -1,6 +1,6 @@
 /** Which position a scenario is about. */
 import { useTranslation } from '../../../lib/i18n';
-import { sizeText } from '../../../session/instrument-figures';
+import { sizeText } from '../../../session/market/instrument-figures';
 import { Select } from '../../../ui/select';
 import { inspectorState } from '../store';
 import { subjectOf, useAccount, type Subject } from '../use-inspected';

@@ -1,6 +1,6 @@
 /** What is set in the lab and differs from an undisturbed exchange, as the top bar says it. Pure. */
 import type { ControlsReply } from '@shared/contract/terminal/lab';
-import type { LabRequest } from '../../../session/lab-requests';
+import type { LabRequest } from '../../../session/lab/lab-requests';
 
 export type LabChip =
   | {

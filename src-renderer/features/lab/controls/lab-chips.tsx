@@ -1,9 +1,9 @@
 /** In the top bar: what of the exchange is set by hand, so that nobody forgets. A click opens the lab. */
 import { useEffect } from 'react';
 import { useTranslation, type Words } from '../../../lib/i18n';
-import { askLab, onLabRequest } from '../../../session/lab-requests';
-import { showPanel } from '../../../session/panels';
-import { useWatch } from '../../../session/terminal';
+import { askLab, onLabRequest } from '../../../session/lab/lab-requests';
+import { showPanel } from '../../../session/windows/panels';
+import { useWatch } from '../../../session/wire/terminal';
 import { lab, watchLab } from '../store';
 import { chipsOf, type LabChip } from './chips';
 

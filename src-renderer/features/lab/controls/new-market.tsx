@@ -2,8 +2,8 @@
 import type { NewMarket } from '@shared/contract/terminal/lab';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../lib/i18n';
-import { useTerminal } from '../../../session/terminal';
-import { terminalRefusal } from '../../../session/terminal-refusal';
+import { useTerminal } from '../../../session/wire/terminal';
+import { terminalRefusal } from '../../../session/wire/terminal-refusal';
 import { ConfirmDialog } from '../../../ui/dialog';
 
 interface NewMarketQuestion {

@@ -1,7 +1,7 @@
 /** The lab of the paper exchange: everything that can be set by hand, one part beside the other. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../lib/i18n';
-import { useWatch } from '../../../session/terminal';
+import { useWatch } from '../../../session/wire/terminal';
 import { PanelBody } from '../../../ui/panel-body';
 import { lab, watchAccount, watchLab, type LabValue } from '../store';
 import { AccountSection } from './account';

@@ -1,8 +1,8 @@
 /** One thing done to the exchange, and what it refused: each section of the panel says its own. */
 import type { LabActInput, LabActName } from '@shared/contract/terminal/lab';
 import { useState } from 'react';
-import { useTerminal } from '../../../session/terminal';
-import { terminalRefusal } from '../../../session/terminal-refusal';
+import { useTerminal } from '../../../session/wire/terminal';
+import { terminalRefusal } from '../../../session/wire/terminal-refusal';
 
 export interface Act {
   /** The lab's words, by field and limit; "" after what was done. */

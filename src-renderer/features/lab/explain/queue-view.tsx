@@ -2,7 +2,7 @@
 import type { ExplainReply } from '@shared/contract/terminal/lab';
 import { useTranslation } from '../../../lib/i18n';
 import { useInstrument } from '../../../session/desk-state';
-import { namedQuantity } from '../../../session/instrument-figures';
+import { namedQuantity } from '../../../session/market/instrument-figures';
 
 export function QueueView({ reply }: { readonly reply: ExplainReply }) {
   const { t } = useTranslation('lab');

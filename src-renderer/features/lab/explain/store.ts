@@ -2,8 +2,8 @@
 import type { ExplainReply } from '@shared/contract/terminal/lab';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { createFeatureStore } from '../../../lib/feature-store';
-import type { ExplainRequest } from '../../../session/explain-requests';
-import { terminalRefusal } from '../../../session/terminal-refusal';
+import type { ExplainRequest } from '../../../session/lab/explain-requests';
+import { terminalRefusal } from '../../../session/wire/terminal-refusal';
 
 interface ExplainState {
   /** Null: nobody asks. */

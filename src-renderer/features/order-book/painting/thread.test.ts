@@ -8,7 +8,7 @@ import type * as Thread from './thread';
 vi.mock('../../../lib/trusted-worker', () => ({ startWorker: vi.fn() }));
 /** What Electron's preload hands on; null in a browser. */
 let port: MessagePort | null = null;
-vi.mock('../../../session/connect', () => ({ portForThread: () => Promise.resolve(port) }));
+vi.mock('../../../session/wire/connect', () => ({ portForThread: () => Promise.resolve(port) }));
 
 class FakeWorker extends EventTarget {
   readonly heard: ToPainter[] = [];

@@ -4,8 +4,8 @@
  */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { startWorker } from '../../../lib/trusted-worker';
-import { deskClock } from '../../../session/clock';
-import { portForThread } from '../../../session/connect';
+import { deskClock } from '../../../session/time/clock';
+import { portForThread } from '../../../session/wire/connect';
 import type { HeatLine, HeatListener } from '../../../session/liquidity/line';
 import type { FromPainter, LiveBook, ToPainter } from './messages';
 import workerUrl from './worker?worker&url';

@@ -3,7 +3,7 @@
  * as it is painted, so that a click takes what the eye has seen.
  */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
-import { autoStep } from '../../../session/book-grouping';
+import { autoStep } from '../../../session/market/book-grouping';
 import { LevelPainter, type PainterParts } from './level-painter';
 import type { BookLook, BookSettings, BookValue, LiveBook } from './messages';
 

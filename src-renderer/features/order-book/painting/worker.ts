@@ -7,7 +7,7 @@ import figuresUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal
 import { connectTerminal, type TerminalClient } from '@shared/contract/terminal/rpc';
 import { frameLoop } from '../../../lib/frame-loop';
 import { wireOfPort, wireOfSocket, wireSocket } from '../../../lib/wire-carriers';
-import { deskClock } from '../../../session/clock';
+import { deskClock } from '../../../session/time/clock';
 import { HeatDesk } from '../../../session/liquidity/heat-desk';
 import type { FromPainter, ToPainter } from './messages';
 import { WatchedBook } from './watched-book';

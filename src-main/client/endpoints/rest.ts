@@ -1,0 +1,123 @@
+/** The spot side of the client in domain terms: every method is one endpoint of the contract. */
+import { exchange } from '@shared/contract/exchange';
+import type { SpotPair } from '@shared/domain/instrument';
+import { isCountablePair } from '@shared/domain/order-value';
+import { err, ok } from '@shared/kernel/result';
+import { toBalance } from '../convert/account-convert';
+import type { Caller } from '../request/caller';
+import { all } from '../convert/convert-all';
+import type { ExchangeMargin, ExchangeRest } from '../exchange-client';
+import { toBook, toCandle, toPublicTrade, toTicker } from '../convert/market-convert';
+import type { LeftOut } from '../convert/left-out';
+import { mapOutcome } from '../request/outcome';
+import type { VenueTime } from '../request/venue-zone';
+import {
+  createWalletOrders,
+  namedOrderInput,
+  toOrderInput,
+  type WalletCalls,
+} from './wallet-orders';
+
+const { spot } = exchange;
+
+export function createRest(caller: Caller, time: VenueTime, leftOut: LeftOut): ExchangeRest {
+  return {
+    ...publicReads(caller, time, leftOut),
+    ...spotOrders(caller, time),
+    ...otherSigned(caller),
+  };
+}
+
+type PublicReads = Pick<ExchangeRest, 'pairs' | 'book' | 'ticker' | 'recentTrades' | 'candles'>;
+type OtherSigned = Pick<ExchangeRest, 'testOrder' | 'placeBatch' | 'cancelBatch' | 'balances'>;
+
+function publicReads(caller: Caller, time: VenueTime, leftOut: LeftOut): PublicReads {
+  return {
+    async pairs() {
+      const reply = await caller.call(spot.symbols, {});
+      // What cannot be counted here is not offered, and takes nothing from what can.
+      return mapOutcome(reply, (rows) => {
+        const pairs = rows.map(toPair);
+        const others = pairs.filter((pair) => !isCountablePair(pair));
+        leftOut.uncountedPairs = others.map(({ symbol }) => symbol);
+        return ok(pairs.filter(isCountablePair));
+      });
+    },
+    async book(pair, limit) {
+      const reply = await caller.call(spot.depth, { symbol: pair.symbol, limit });
+      return mapOutcome(reply, (depth) => toBook(pair, depth, depth.time ?? time.serverNowMs()));
+    },
+    async ticker(pair) {
+      const reply = await caller.call(spot.ticker, { symbol: pair.symbol });
+      return mapOutcome(reply, (row) =>
+        toTicker(pair, { ...row, close: row.last }, row.time, null),
+      );
+    },
+    async recentTrades(pair, limit) {
+      const reply = await caller.call(spot.trades, { symbol: pair.symbol, limit });
+      return mapOutcome(reply, (rows) =>
+        all(rows, ({ time, ...row }) => toPublicTrade(pair, { ...row, atMs: time })),
+      );
+    },
+    async candles(pair, interval, { startMs, endMs, limit }) {
+      const window = { startTime: startMs, endTime: endMs, limit };
+      const reply = await caller.call(spot.klines, { symbol: pair.symbol, interval, ...window });
+      return mapOutcome(reply, (rows) => {
+        const candles = all(rows, ({ idx, ...row }) => toCandle(pair, { ...row, openTimeMs: idx }));
+        if (!candles.ok) return candles;
+        return ok({ candles: candles.value.toSorted((a, b) => b.openTimeMs - a.openTimeMs) });
+      });
+    },
+  };
+}
+
+function toPair(row: {
+  readonly symbol: string;
+  readonly baseAsset: string;
+  readonly quoteAsset: string;
+  readonly pricePrecision: number;
+  readonly quantityPrecision: number;
+}): SpotPair {
+  const { symbol, baseAsset: base, quoteAsset: quote, pricePrecision, quantityPrecision } = row;
+  return { kind: 'spot', symbol, base, quote, pricePrecision, quantityPrecision };
+}
+
+function spotOrders(caller: Caller, time: VenueTime): ExchangeMargin {
+  const calls: WalletCalls = {
+    place: (input) => caller.call(spot.newOrder, input),
+    cancel: (input) => caller.call(spot.cancel, input),
+    query: (input) => caller.call(spot.queryOrder, input),
+    openOrders: (input) => caller.call(spot.openOrders, input),
+    trades: (input) => caller.call(spot.myTrades, input),
+  };
+  return createWalletOrders('spot', calls, time);
+}
+
+function otherSigned(caller: Caller): OtherSigned {
+  return {
+    async testOrder(request) {
+      return mapOutcome(await caller.call(spot.testOrder, namedOrderInput(request)), () =>
+        ok(null),
+      );
+    },
+    async placeBatch(pair, orders) {
+      const rows = orders.map((order) => {
+        const { volume, side, type: batchType, price } = toOrderInput(pair, order);
+        return { volume, side, batchType, ...(price === undefined ? {} : { price }) };
+      });
+      const reply = await caller.call(spot.batchOrders, { symbol: pair.symbol, orders: rows });
+      return mapOutcome(reply, ({ orderIds }) =>
+        orderIds.length === rows.length && new Set(orderIds).size === rows.length
+          ? ok({ orderIds })
+          : err(`${new Set(orderIds).size} ids for ${rows.length} orders`),
+      );
+    },
+    async cancelBatch(pair, orderIds) {
+      return caller.call(spot.batchCancel, { symbol: pair.symbol, orderIds });
+    },
+    async balances() {
+      const reply = await caller.call(spot.account, {});
+      return mapOutcome(reply, ({ balances }) => all(balances, toBalance));
+    },
+  };
+}

@@ -1,0 +1,326 @@
+/**
+ * One request from its input to its outcome: limits, bytes, signature, transport, judgement. Reads
+ * and cancels are repeated with growing waits; an order is put on the wire at most once.
+ */
+import {
+  encodeRequest,
+  isSigned,
+  type EncodedRequest,
+  type Endpoint,
+  type Host,
+  type InputOf,
+  type OutputOf,
+} from '@shared/contract/exchange';
+import { backoffDelayMs, type BackoffPlan } from '@shared/domain/limits';
+import { isTooLate, momentOf, TOO_LATE_MS, type Moment } from '@shared/domain/lateness';
+import type { Clock, Rng } from '@shared/kernel/ports';
+import type { Answers } from './answers';
+import type { ClockSync } from './clock-sync';
+import type { CommandsUnderWay } from './commands-under-way';
+import type { Outcome } from './outcome-types';
+import type { Latency } from './latency';
+import { isCommand, type Limiter } from '../limits/limiter';
+import { judge, limitStatusOf, rejectedByClient, unknown } from './outcome';
+import type { Signer } from './signer';
+import { Patience } from './patience';
+import { hostOf, redactHeaders, type Traffic } from './traffic';
+import type { HttpRequest, Transport } from '../transport';
+
+export interface CallerParts {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly signer: Signer | null;
+  readonly limiter: Limiter;
+  readonly sync: ClockSync;
+  readonly latency: Latency;
+  readonly answers: Answers;
+  readonly underWay: CommandsUnderWay;
+  readonly addresses: Readonly<Record<Host, string>>;
+  /** Whether GET signatures cover the query; the other form is tried once on -1022. */
+  readonly getSignMode: 'path' | 'path-query';
+  /** Sent where an endpoint takes one; null leaves it to the exchange. */
+  readonly recvWindowMs: number | null;
+  readonly onTraffic: (entry: Traffic) => void;
+  /** Measures the server's clock; called when a signed request finds it unknown or refused. */
+  readonly syncClock: () => Promise<unknown>;
+  /** A host answers again that did not. */
+  readonly onAnswering: () => void;
+}
+
+/** An outcome and when its answer came. */
+export interface Sent<T> {
+  readonly outcome: Outcome<T>;
+  readonly receivedMonotonicMs: number;
+  readonly roundTripMs: number;
+}
+
+const RETRIES: BackoffPlan = { baseMs: 250, capMs: 2000, retries: 2 };
+/** A read waits this long for room in the limits; a command never waits. */
+const ROOM_WAIT_MAX_MS = 5000;
+const NO_BYTES = new Uint8Array(0);
+const utf8 = new TextEncoder();
+
+export class Caller {
+  readonly #parts: CallerParts;
+  readonly #patience = new Patience();
+  /** Reads that wait for room, by what they ask. */
+  readonly #waiting = new Map<string, Promise<Sent<unknown>>>();
+  #signsQuery: boolean;
+
+  constructor(parts: CallerParts) {
+    this.#parts = parts;
+    this.#signsQuery = parts.getSignMode === 'path-query';
+  }
+
+  async call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Outcome<OutputOf<E>>> {
+    const encoded = encodeRequest(endpoint, withWindow(endpoint, input, this.#parts.recvWindowMs));
+    const asked = momentOf(this.#parts.clock);
+    let isDoubtful = false;
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await this.#attempt(endpoint, encoded, asked);
+      if (outcome.kind === 'accepted' || endpoint.retry === 'once') return outcome;
+      if (outcome.kind === 'rejected' && outcome.code !== 'NOT_SENT') {
+        // A cancel that may have worked is then refused as "already done": that is no rejection.
+        return isDoubtful && endpoint.isCancel === true ? unknown(outcome.message) : outcome;
+      }
+      // Whoever sweeps up asks again by what reads show: repetitions would take the room of that.
+      if (outcome.kind === 'unknown' && this.#parts.limiter.isHeld) return outcome;
+      const waitMs = backoffDelayMs(RETRIES, attempt, this.#parts.rng);
+      if (waitMs === null) return isDoubtful ? unknown(outcome.message) : outcome;
+      isDoubtful ||= outcome.kind === 'unknown';
+      await this.#sleep(waitMs);
+    }
+  }
+
+  /** One request, never repeated, with the times of its answer: for measuring the clock. */
+  timed<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Sent<OutputOf<E>>> {
+    return this.#send(endpoint, encodeRequest(endpoint, input), this.#signsQuery);
+  }
+
+  /** One answer, except that a refused clock or query signature of a repeatable call is corrected. */
+  async #attempt<E extends Endpoint>(
+    endpoint: E,
+    encoded: EncodedRequest,
+    asked: Moment,
+  ): Promise<Outcome<OutputOf<E>>> {
+    if (isSigned(endpoint) && this.#parts.sync.isDue()) await this.#parts.syncClock();
+    // The machine may have slept over that, and what is signed now would be as good as new.
+    if (endpoint.retry === 'once' && isTooLate(this.#parts.clock, asked)) {
+      const words = `not sent: it was asked for more than ${TOO_LATE_MS / 1_000} s ago`;
+      return rejectedByClient('TOO_LATE', words);
+    }
+    const { outcome } = await this.#send(endpoint, encoded, this.#signsQuery);
+    if (outcome.kind !== 'rejected' || outcome.by !== 'exchange') return outcome;
+    if (outcome.code === '-1021') {
+      await this.#parts.syncClock();
+      if (endpoint.retry === 'once') return outcome;
+      return (await this.#send(endpoint, encoded, this.#signsQuery)).outcome;
+    }
+    if (outcome.code === '-1022' && encoded.query !== '') {
+      const { outcome: other } = await this.#send(endpoint, encoded, !this.#signsQuery);
+      if (!isWrongSignature(other)) this.#signsQuery = !this.#signsQuery;
+      return other;
+    }
+    return outcome;
+  }
+
+  /**
+   * A read that still waits for room is joined by whoever asks the same: it leaves after all of them have
+   * asked. An exchange that allows few reads would otherwise turn most of them away by our own limits.
+   */
+  #send<E extends Endpoint>(
+    endpoint: E,
+    encoded: EncodedRequest,
+    signsQuery: boolean,
+  ): Promise<Sent<OutputOf<E>>> {
+    if (endpoint.security !== 'NONE' && this.#parts.signer === null) {
+      const refusal = rejectedByClient('NO_KEY', 'no API key');
+      return Promise.resolve(this.#notSent(endpoint, encoded, refusal));
+    }
+    if (isCommand(endpoint)) return this.#sendAlone(endpoint, encoded, signsQuery, () => undefined);
+    const key = [endpoint.name, encoded.query, encoded.bodyText, signsQuery ? 'signed' : ''].join(
+      ' ',
+    );
+    const waiting = this.#waiting.get(key);
+    if (waiting !== undefined) return waiting as Promise<Sent<OutputOf<E>>>; // of the same endpoint
+    const sent = this.#sendAlone(endpoint, encoded, signsQuery, () => this.#waiting.delete(key));
+    this.#waiting.set(key, sent);
+    return sent;
+  }
+
+  /** `onLeaving`: it waits no more. */
+  async #sendAlone<E extends Endpoint>(
+    endpoint: E,
+    encoded: EncodedRequest,
+    signsQuery: boolean,
+    onLeaving: () => void,
+  ): Promise<Sent<OutputOf<E>>> {
+    const { limiter, sync, clock, latency } = this.#parts;
+    const refusal = await this.#takeRoom(endpoint);
+    onLeaving();
+    if (refusal !== null) return this.#notSent(endpoint, encoded, refusal);
+    const sentMs = sync.serverNowMs();
+    const { request, sentAt, reply } = await this.#carry(endpoint, () =>
+      this.#build(endpoint, encoded, signsQuery),
+    );
+    const receivedMonotonicMs = clock.monotonicMs();
+    const roundTripMs = receivedMonotonicMs - sentAt;
+    const outcome = judge(endpoint, reply);
+    this.#noteAnswer(endpoint.host, reply.ok, { sentAt, receivedMonotonicMs });
+    if (reply.ok) {
+      const { maintenance = '' } = outcome.kind === 'unknown' ? outcome : {};
+      this.#parts.answers.told(endpoint.host, maintenance);
+      latency.add(roundTripMs);
+      this.#patience.answered(receivedMonotonicMs);
+      const { status, headers } = reply.value;
+      const nowMs = sync.serverNowMs();
+      limiter.report(headers, nowMs);
+      const limit = limitStatusOf(status, outcome.kind === 'rejected' ? outcome.code : '');
+      if (limit !== null) limiter.refused(limit, headers, nowMs, { endpoint, sentMs });
+      else if (outcome.kind !== 'unknown') limiter.dealtWith(sentMs);
+    } else if (reply.error.kind === 'not-sent') limiter.takeBack(endpoint, sentMs);
+    this.#tell(endpoint, encoded, outcome, {
+      status: reply.ok ? reply.value.status : 0,
+      roundTripMs,
+      headers: redactHeaders(request.headers),
+    });
+    return { outcome, receivedMonotonicMs, roundTripMs };
+  }
+
+  #noteAnswer(
+    host: Host,
+    isAnswered: boolean,
+    {
+      sentAt,
+      receivedMonotonicMs,
+    }: { readonly sentAt: number; readonly receivedMonotonicMs: number },
+  ): void {
+    const { answers, clock, onAnswering } = this.#parts;
+    if (!isAnswered) {
+      answers.missed(host, sentAt, clock.nowMs() - (receivedMonotonicMs - sentAt));
+    } else if (answers.answered(host, receivedMonotonicMs)) onAnswering();
+  }
+
+  /** One that has its room: it gives it back however it ends. */
+  async #carry(endpoint: Endpoint, build: () => HttpRequest) {
+    const { limiter, transport, clock, underWay } = this.#parts;
+    if (isCommand(endpoint)) underWay.left();
+    try {
+      const request = build();
+      const sentAt = clock.monotonicMs();
+      return { request, sentAt, reply: await transport.request(request) };
+    } finally {
+      limiter.ended();
+      if (isCommand(endpoint)) underWay.ended();
+    }
+  }
+
+  #tell(
+    endpoint: Endpoint,
+    { query }: EncodedRequest,
+    outcome: Outcome<unknown>,
+    answer: Pick<Traffic, 'status' | 'roundTripMs' | 'headers'>,
+  ): void {
+    const { addresses, clock, onTraffic } = this.#parts;
+    const { method, path, weight, host } = endpoint;
+    const isAsked = endpoint.security === 'NONE' && query !== '';
+    const isNotSent = outcome.kind === 'rejected' && outcome.by === 'client' && answer.status === 0;
+    onTraffic({
+      atMs: clock.nowMs(),
+      method,
+      host: hostOf(addresses[host]),
+      weight,
+      path: isAsked ? `${path}?${query}` : path,
+      outcome: isNotSent ? 'not-sent' : outcome.kind,
+      code: outcome.kind === 'rejected' ? outcome.code : '',
+      ...answer,
+    });
+  }
+
+  #notSent(endpoint: Endpoint, encoded: EncodedRequest, outcome: Outcome<never>): Sent<never> {
+    this.#tell(endpoint, encoded, outcome, { status: 0, roundTripMs: 0, headers: [] });
+    return { outcome, receivedMonotonicMs: this.#parts.clock.monotonicMs(), roundTripMs: 0 };
+  }
+
+  /**
+   * Null when the request may go; otherwise why it does not. It is charged in the same breath: of many
+   * that wait for the same room, each has to see what the one before it took.
+   */
+  async #takeRoom(endpoint: Endpoint): Promise<Outcome<never> | null> {
+    const { limiter, sync } = this.#parts;
+    let waitedMs = 0;
+    for (;;) {
+      const nowMs = sync.serverNowMs();
+      const admission = limiter.admit(endpoint, nowMs);
+      if (admission.kind === 'go') {
+        limiter.charge(endpoint, nowMs);
+        return null;
+      }
+      if (admission.kind === 'closed') {
+        return rejectedByClient('CLOSED', 'not sent: the session has ended');
+      }
+      if (admission.kind === 'held') {
+        return rejectedByClient('KILLED', 'not sent: the kill switch is on');
+      }
+      if (admission.kind === 'blocked') {
+        const waitMs = admission.untilMs - sync.serverNowMs();
+        const code = admission.isBanned ? 'BANNED' : 'WAITING';
+        return rejectedByClient(code, `not sent: the exchange asks to wait ${seconds(waitMs)} s`);
+      }
+      const { waitMs } = admission;
+      if (isCommand(endpoint) || waitedMs + waitMs > ROOM_WAIT_MAX_MS) {
+        return rejectedByClient('LIMIT', `not sent: request limit, room in ${seconds(waitMs)} s`);
+      }
+      waitedMs += waitMs;
+      await this.#sleep(waitMs);
+    }
+  }
+
+  /** Serialised once: the bytes that are signed are the bytes that are sent. */
+  #build(endpoint: Endpoint, encoded: EncodedRequest, signsQuery: boolean): HttpRequest {
+    const { method, path } = endpoint;
+    const query = encoded.query === '' ? '' : `?${encoded.query}`;
+    const body = method === 'POST' ? utf8.encode(encoded.bodyText) : NO_BYTES;
+    const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+    const { signer, sync } = this.#parts;
+    if (endpoint.security !== 'NONE' && signer !== null) {
+      headers['X-CH-APIKEY'] = signer.apiKey;
+      if (isSigned(endpoint)) {
+        const timestampMs = sync.serverNowMs();
+        headers['X-CH-TS'] = String(timestampMs);
+        const signedPath = signsQuery ? path + query : path;
+        headers['X-CH-SIGN'] = signer.sign(timestampMs, method, signedPath, body);
+      }
+    }
+    const url = `${this.#parts.addresses[endpoint.host]}${path}${query}`;
+    const { clock, limiter, latency } = this.#parts;
+    const isHasty = limiter.isHeld;
+    const p95Ms = isHasty ? latency.percentile(0.95) : null;
+    const timeoutMs = this.#patience.timeoutMs(clock.monotonicMs(), p95Ms);
+    return { method, url, headers, timeoutMs, ...(method === 'POST' ? { body } : {}) };
+  }
+
+  #sleep(waitMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#parts.clock.setAlarm(waitMs, resolve);
+    });
+  }
+}
+
+/** The document spells the parameter in two ways, and some signed endpoints have none. */
+function withWindow<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  recvWindowMs: number | null,
+): InputOf<E> {
+  if (recvWindowMs === null) return input;
+  const name = ['recvwindow', 'recwwindow'].find((each) => each in endpoint.input.shape);
+  return name === undefined ? input : { ...input, [name]: recvWindowMs };
+}
+
+function isWrongSignature(outcome: Outcome<unknown>): boolean {
+  return outcome.kind === 'rejected' && outcome.code === '-1022';
+}
+
+const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));

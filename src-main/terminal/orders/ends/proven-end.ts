@@ -1,0 +1,70 @@
+/**
+ * How an order ended, from its own trades: rows of the exchange that are read anyway, many orders' at once. Trades
+ * that come to exactly all it asked for prove it filled, and so do those of a market buy by its amount once what is
+ * left of that buys no lot. Where the answer to its placing has said how it ended and how much it had executed, they
+ * only add the price. Less than that proves nothing.
+ */
+import type { FillRow } from '@shared/contract/terminal';
+import type { Instrument } from '@shared/domain/instrument';
+import { divide, formatTrimmed } from '@shared/money/decimal';
+import { ASSET_SCALE, lots, type Atoms } from '@shared/money/units';
+import { hasEnded, type TrackedOrder } from '../tracked-order';
+
+/** As the exchange writes an average (exchange-rules §1); a price that has more of them keeps all. */
+const AVERAGE_DECIMALS = 8;
+
+/** The order as it ended; undefined when `fills`, which are its own, do not prove it. */
+export function provenEnd(
+  order: TrackedOrder,
+  fills: readonly FillRow[],
+  instrument: Instrument,
+): TrackedOrder | undefined {
+  const { quantity } = order;
+  const traded = fills.reduce((sum, fill) => sum + fill.lots, 0);
+  const isAll = quantity.unit === 'base' && traded === quantity.lots;
+  const averagePrice = averageOf(fills, instrument.pricePrecision);
+  if (!hasEnded(order)) {
+    const isSpent = quantity.unit === 'quote' && buysNoMore(quantity.atoms, fills, instrument);
+    if (!isAll && !isSpent) return undefined;
+    return { ...order, status: 'FILLED', executed: lots(traded), averagePrice };
+  }
+  const isSound = order.status !== 'FILLED' || quantity.unit === 'quote' || isAll;
+  return isSound && traded === order.executed ? { ...order, averagePrice } : undefined;
+}
+
+/** One that has ended, and whose average the exchange does not say: by its trades, if they are all it has executed. */
+export function withAverage(
+  order: TrackedOrder,
+  fills: readonly FillRow[],
+  instrument: Instrument,
+): TrackedOrder {
+  const isUnsaid = order.averagePrice === '' && hasEnded(order);
+  return isUnsaid ? (provenEnd(order, fills, instrument) ?? order) : order;
+}
+
+/** A market buy takes the best first: whatever is left to take costs no less than the dearest of its trades. */
+function buysNoMore(amount: Atoms, fills: readonly FillRow[], instrument: Instrument): boolean {
+  if (instrument.kind !== 'spot' || fills.length === 0) return false;
+  const perAtom = 10n ** BigInt(instrument.pricePrecision + instrument.quantityPrecision);
+  const perTickLot = 10n ** BigInt(ASSET_SCALE);
+  const spent = fills.reduce(
+    (sum, { price, lots: some }) => sum + BigInt(price) * BigInt(some),
+    0n,
+  );
+  const dearest = fills.reduce((most, { price }) => Math.max(most, price), 0);
+  const left = amount * perAtom - spent * perTickLot;
+  return left >= 0n && left < BigInt(dearest) * perTickLot;
+}
+
+function averageOf(fills: readonly FillRow[], pricePrecision: number): string {
+  const decimals = Math.max(AVERAGE_DECIMALS, pricePrecision);
+  const scale = 10n ** BigInt(decimals - pricePrecision);
+  let value = 0n;
+  let quantity = 0n;
+  for (const { price, lots } of fills) {
+    value += BigInt(price) * BigInt(lots);
+    quantity += BigInt(lots);
+  }
+  if (quantity === 0n) return '0';
+  return formatTrimmed(divide(value * scale, quantity, 'half-up'), decimals);
+}

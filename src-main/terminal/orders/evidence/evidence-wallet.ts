@@ -1,0 +1,125 @@
+/** Evidence on spot and margin: by name, among the open orders, behind own trades (reliability §4). */
+import type { Fill } from '@shared/domain/fill';
+import type { ExchangeClient } from '../../../client/exchange-client';
+import { mayGoOn } from '../../../client/endpoints/pages';
+import { INCONCLUSIVE, judgeAlike, likeOurs, NOTHING } from './evidence';
+import type { Evidence, WalletSearch } from './evidence';
+import { FULL_PAGE } from '../lane';
+import { isProvenAbsent } from './name-proof';
+import { walletOrder, type TrackedOrder } from '../tracked-order';
+
+const MAX_PAGES = 20;
+const MAX_LOOKUPS = 20;
+
+export async function searchWallet(
+  client: ExchangeClient,
+  search: WalletSearch,
+): Promise<Evidence> {
+  const byName = await askByName(client, search);
+  // An exchange that cannot answer the first question is not burdened with the others.
+  if (byName.kind !== 'nothing') return byName;
+  const open = await askOpenOrders(client, search);
+  if (open === null) return INCONCLUSIVE;
+  const ofOpen = match(search, open.orders);
+  if (ofOpen.kind === 'found' && search.isNamed) return ofOpen;
+  const traded = await askTrades(client, search);
+  if (traded === null) return INCONCLUSIVE;
+  const found = match(search, [...open.orders, ...traded.orders]);
+  if (found.kind !== 'nothing') return found;
+  if (!traded.isComplete) return INCONCLUSIVE;
+  return open.isComplete || (await isNotResting(client, search, open)) ? NOTHING : INCONCLUSIVE;
+}
+
+/** It is not on a list that may have been cut. */
+async function isNotResting(
+  client: ExchangeClient,
+  search: WalletSearch,
+  { orders }: Orders,
+): Promise<boolean> {
+  const { sent, terms, isNamed } = search;
+  const ask = (clientOrderId: string) =>
+    callsOf(client, search).order(terms.pair, { clientOrderId });
+  return isNamed && isProvenAbsent(ask, sent.clientOrderId, orders);
+}
+
+const callsOf = (client: ExchangeClient, { terms }: WalletSearch) =>
+  terms.book === 'spot' ? client.rest : client.margin;
+
+async function askByName(client: ExchangeClient, search: WalletSearch): Promise<Evidence> {
+  if (!search.isNamed || !search.asksByName) return NOTHING;
+  const { clientOrderId } = search.sent;
+  const answer = await callsOf(client, search).order(search.terms.pair, { clientOrderId });
+  if (answer.kind === 'accepted') return match(search, [walletOrder(answer.value)]);
+  if (answer.kind !== 'rejected' || answer.by !== 'exchange') return INCONCLUSIVE;
+  search.onNameDenied();
+  return NOTHING;
+}
+
+interface Orders {
+  readonly orders: readonly TrackedOrder[];
+  /** Nothing was left out. */
+  readonly isComplete: boolean;
+}
+
+async function askOpenOrders(client: ExchangeClient, search: WalletSearch): Promise<Orders | null> {
+  const answer = await callsOf(client, search).openOrders(search.terms.pair);
+  if (answer.kind !== 'accepted') return null;
+  const orders = answer.value.map(walletOrder);
+  return { orders, isComplete: !mayGoOn(orders.length, FULL_PAGE) };
+}
+
+/** Trades name no client id: each order behind a trade that nobody knows is looked up. */
+async function askTrades(client: ExchangeClient, search: WalletSearch): Promise<Orders | null> {
+  const candidates = await readCandidates(client, search);
+  if (candidates === null) return null;
+  const { book, pair } = search.terms;
+  const orders: TrackedOrder[] = [];
+  for (const orderId of candidates.slice(0, MAX_LOOKUPS)) {
+    // Another search has read it while this one waited for room.
+    if (search.isKnown({ book, orderId })) continue;
+    const before = search.endedBefore({ book, orderId });
+    if (before !== undefined) {
+      orders.push(before);
+      continue;
+    }
+    const answer = await callsOf(client, search).order(pair, { orderId });
+    if (answer.kind !== 'accepted') return null;
+    const order = walletOrder(answer.value);
+    orders.push(order);
+    search.onRead(order);
+  }
+  return { orders, isComplete: candidates.length <= MAX_LOOKUPS };
+}
+
+/** Unknown orders behind the trades since the order was sent; null when they cannot all be read. */
+async function readCandidates(
+  client: ExchangeClient,
+  search: WalletSearch,
+): Promise<string[] | null> {
+  const { book, pair } = search.terms;
+  const candidates = new Set<string>();
+  let fromTradeId: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const answer = await callsOf(client, search).ownTrades(pair, fromTradeId);
+    if (answer.kind !== 'accepted') return null;
+    const recent = answer.value.filter(({ atMs }) => atMs >= search.sinceMs);
+    for (const { orderId } of recent) {
+      if (!search.isKnown({ book, orderId })) candidates.add(orderId);
+    }
+    const oldest: Fill | undefined = answer.value.at(-1);
+    const isLast = !mayGoOn(answer.value.length, FULL_PAGE) || recent.length < answer.value.length;
+    if (isLast || oldest === undefined) return [...candidates];
+    if (oldest.tradeId === fromTradeId) {
+      return answer.value.length < FULL_PAGE ? [...candidates] : null;
+    }
+    fromTradeId = oldest.tradeId;
+  }
+  return null;
+}
+
+function match(search: WalletSearch, orders: readonly TrackedOrder[]): Evidence {
+  if (!search.isNamed) return judgeAlike(search, likeOurs(search, orders));
+  const { clientOrderId } = search.sent;
+  const order = orders.find((candidate) => candidate.clientOrderId === clientOrderId);
+  return order === undefined ? NOTHING : { kind: 'found', order };
+}

@@ -1,0 +1,106 @@
+/** Quantities and values of pairs and contracts alike: lots of the one are contracts of the other. */
+import type { FuturesInstrument } from '@shared/contract/terminal';
+import { contractUnit, valueAt } from '@shared/domain/futures-math';
+import { formatFixed, formatTrimmed, parseDecimal, parseExact } from '@shared/money/decimal';
+import { ASSET_SCALE, contracts, ticks } from '@shared/money/units';
+import { formatDecimal, formatExact, formatUnits } from '../../lib/format';
+import type { InstrumentValue } from '../desk-state';
+
+/** Contracts as the base asset they stand for, exact: 5,000 of 0.0001 BTC are "0.5000". */
+export function sizeText(count: number, { multiplier }: FuturesInstrument): string {
+  const units = BigInt(count) * BigInt(multiplier.units);
+  return formatDecimal(formatFixed(units, multiplier.decimals), multiplier.decimals);
+}
+
+/** A quantity in the base asset, without its name. */
+export function quantityText(count: number, instrument: InstrumentValue): string {
+  return instrument.kind === 'futures'
+    ? sizeText(count, instrument)
+    : formatUnits(count, instrument.quantityPrecision);
+}
+
+/**
+ * A quantity beside words: exact, without zeros behind, and never without its asset. Contracts stand among
+ * figures of the base asset, and 5,000 of them are "0.5 BTC".
+ */
+export function namedSize(count: number, instrument: InstrumentValue): string {
+  const { base, quantityPrecision, lotUnits } = sizeUnitsOf(instrument);
+  return `${formatExact(formatTrimmed(BigInt(count) * BigInt(lotUnits), quantityPrecision))} ${base}`;
+}
+
+/** The same from the text of a command or a report; of an instrument nobody has named, the figure alone. */
+export function namedQuantity(text: string, instrument: InstrumentValue | null): string {
+  if (instrument === null) return text;
+  const read = parseDecimal(text, instrument.quantityPrecision);
+  return read.ok ? namedSize(Number(read.value), instrument) : text;
+}
+
+/** A price of a command or a report with the decimals of its instrument, or the more it has. */
+export function namedPrice(text: string, instrument: InstrumentValue | null): string {
+  if (!/^\d+(\.\d+)?$/.test(text)) return text;
+  const own = text.split('..')[1]?.length ?? 0;
+  return formatDecimal(text, Math.max(own, instrument?.pricePrecision ?? 0));
+}
+
+/** Price × quantity in the quote asset as exact decimal text. */
+export function valueText(price: number, count: number, instrument: InstrumentValue): string {
+  if (instrument.kind === 'spot') {
+    return formatTrimmed(BigInt(price) * BigInt(count), valueDecimals(instrument));
+  }
+  const value = valueAt(contractUnit(instrument), ticks(price), contracts(count));
+  return formatTrimmed(value, ASSET_SCALE);
+}
+
+/**
+ * Average × executed in the quote asset; the average of a report may be rounded in its last digit. An average has as
+ * many decimals as its exchange writes, and as its pair's prices have.
+ */
+export function executedText(average: string, count: number, instrument: InstrumentValue): string {
+  const read = parseExact(average);
+  if (!read.ok) return '';
+  const { quantityPrecision, lotUnits } = sizeUnitsOf(instrument);
+  const units = read.value.units * BigInt(count) * BigInt(lotUnits);
+  return formatTrimmed(units, read.value.scale + quantityPrecision);
+}
+
+/** Decimals that hold every value of the instrument exactly. */
+export const valueDecimals = (instrument: InstrumentValue): number =>
+  instrument.pricePrecision +
+  (instrument.kind === 'futures' ? instrument.multiplier.decimals : instrument.quantityPrecision);
+
+/** Plain text for files: without separators; of an instrument nobody has named, the units themselves. */
+export const plainPrice = (price: number, instrument: InstrumentValue | undefined): string =>
+  formatFixed(BigInt(price), instrument?.pricePrecision ?? 0);
+
+/** Lots as decimal text, contracts as whole contracts. */
+export const plainQuantity = (count: number, instrument: InstrumentValue | undefined): string =>
+  formatFixed(BigInt(count), instrument?.quantityPrecision ?? 0);
+
+/**
+ * How the sizes of a book or a tape are written in the base asset: one lot, or one contract, is
+ * `lotUnits` × 10^-`quantityPrecision` of it.
+ */
+export interface SizeUnits {
+  readonly base: string;
+  readonly quote: string;
+  readonly pricePrecision: number;
+  readonly quantityPrecision: number;
+  readonly lotUnits: number;
+}
+
+export function sizeUnitsOf(instrument: InstrumentValue): SizeUnits {
+  const { base, quote, pricePrecision } = instrument;
+  return instrument.kind === 'futures'
+    ? {
+        base,
+        quote,
+        pricePrecision,
+        quantityPrecision: instrument.multiplier.decimals,
+        lotUnits: instrument.multiplier.units,
+      }
+    : { base, quote, pricePrecision, quantityPrecision: instrument.quantityPrecision, lotUnits: 1 };
+}
+
+/** What an instrument is called beside others: a contract by its own name, a pair by its assets. */
+export const instrumentName = ({ kind, symbol, base, quote }: InstrumentValue): string =>
+  kind === 'futures' ? symbol : `${base}/${quote}`;

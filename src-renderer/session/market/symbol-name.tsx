@@ -1,0 +1,19 @@
+/** A pair or contract by its name, and that the exchange takes no orders for it while it does not: in rows of what waits for it. */
+import { useTranslation } from '../../lib/i18n';
+import { useClosedBy } from './closed-markets';
+
+export function SymbolName({ symbol }: { readonly symbol: string }) {
+  const { t } = useTranslation('common');
+  const closed = useClosedBy(symbol);
+  if (closed === null) return <span className="words font-medium">{symbol}</span>;
+  const hint = t(`closedHint.${closed}`, { symbol });
+  return (
+    <span className="flex items-center gap-2">
+      <span className="words font-medium">{symbol}</span>
+      <span className="chip text-warn" data-hint={hint} tabIndex={0}>
+        {t(`closedBy.${closed}`)}
+        <span className="sr-only">: {hint}</span>
+      </span>
+    </span>
+  );
+}
