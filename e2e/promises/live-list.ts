@@ -27,7 +27,11 @@ export const LIVE_PROMISES: readonly ReliabilityPromise[] = [
     promise: 'No outcome is guessed',
     proven:
       'After the faults nothing is left SENDING, CHECKING or CANCELING; `accepted` is that order at the venue, `not-placed` and `rejected` are none; only condition orders and futures twins need a person',
-    tests: ['e2e/live/session', `${ORDERS}/evidence.test.ts`, `${ORDERS}/zombies.test.ts`],
+    tests: [
+      'e2e/live/session',
+      `${ORDERS}/evidence/evidence.test.ts`,
+      `${ORDERS}/evidence/zombies.test.ts`,
+    ],
     commands: SESSIONS,
     figures: [
       told('unknown for a while'),
@@ -83,8 +87,8 @@ export const LIVE_PROMISES: readonly ReliabilityPromise[] = [
     tests: [
       'e2e/live/session',
       'src-main/terminal/reconcile/missing-fills.test.ts',
-      `${ORDERS}/doubtful-cancels.test.ts`,
-      `${ORDERS}/change.test.ts`,
+      `${ORDERS}/cancels/doubtful-cancels.test.ts`,
+      `${ORDERS}/changes/change.test.ts`,
     ],
     commands: SESSIONS,
     figures: [atLeast(1_000, 'cancels and changes'), atMost(0, 'not as at the venue')],
@@ -128,7 +132,7 @@ export const LIVE_PROMISES: readonly ReliabilityPromise[] = [
     promise: 'Stale data is never shown as live',
     proven:
       'A silent channel, a dead and a half-open socket, sleeps of 1 s to 8 h, backward stamps, crossed books, frames of others: each flagged in time; entry waits for a new read; every channel is there again after each loss',
-    tests: ['src-main/terminal/market/feed-guards.test.ts', `${ORDERS}/guards.test.ts`],
+    tests: ['src-main/terminal/market/feed-guards.test.ts', `${ORDERS}/placing/guards.test.ts`],
     figures: [atLeast(20, 'connections lost and restored')],
     larger: '1,000 connections: not run',
   },
@@ -138,8 +142,8 @@ export const LIVE_PROMISES: readonly ReliabilityPromise[] = [
     proven:
       'Old books, prices beyond the collar, no reference: stopped in main; passive prices pass',
     tests: [
-      `${ORDERS}/many-tickets.test.ts`,
-      `${ORDERS}/guards.test.ts`,
+      `${ORDERS}/placing/many-tickets.test.ts`,
+      `${ORDERS}/placing/guards.test.ts`,
       'src-main/terminal/risk/risk.test.ts',
     ],
     figures: [
@@ -169,7 +173,7 @@ export const LIVE_PROMISES: readonly ReliabilityPromise[] = [
     promise: 'Double-submit safe',
     proven:
       'The same ticket again after 0 to 500 ms, also by the next run of the program, also with its answer lost: one order each',
-    tests: [`${ORDERS}/double-submit.test.ts`],
+    tests: [`${ORDERS}/placing/double-submit.test.ts`],
     figures: [atLeast(100, 'tickets sent again and again')],
     larger: '10,000 tickets: not run',
   },

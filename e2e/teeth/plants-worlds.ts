@@ -8,17 +8,17 @@ const WORLDS = ['e2e/simulation/world.test.ts'];
 export const WORLD_PLANTS: readonly Plant[] = [
   {
     bug: 'an exit closes what its entry has not executed yet',
-    file: `${ORDERS}/exit-plan.ts`,
+    file: `${ORDERS}/exits/exit-plan.ts`,
     find: 'Math.max(0, executedOf(plan) - placedOf(exit)',
     replace: 'Math.max(0, wholeOf(plan) - placedOf(exit)',
     tests: WORLDS,
   },
   {
     bug: 'the take profit of an older entry is placed before the stop of a later one',
-    file: `${ORDERS}/exit-turns.ts`,
+    file: `${ORDERS}/exits/exit-turns.ts`,
     find: '(stops.length > 0 ? stops : all)',
     replace: 'all',
-    tests: [`${ORDERS}/exits-limited.test.ts`],
+    tests: [`${ORDERS}/exits/exits-limited.test.ts`],
   },
   {
     bug: 'what one account has set its day to lose holds on another one',
@@ -29,17 +29,17 @@ export const WORLD_PLANTS: readonly Plant[] = [
   },
   {
     bug: 'a take profit is taken for the stop that is in doubt beside it',
-    file: `${ORDERS}/evidence.ts`,
+    file: `${ORDERS}/evidence/evidence.ts`,
     find: "  if (search.isMistakable()) return { kind: 'ambiguous', why: 'mistakable' };\n",
     replace: '',
-    tests: [`${ORDERS}/exits-in-doubt.test.ts`],
+    tests: [`${ORDERS}/exits/exits-in-doubt.test.ts`],
   },
   {
     bug: 'a stop whose cancel is only promised is told as fired, and waits on unseen',
     file: `${ORDERS}/tracked-order.ts`,
     find: "status === 'INIT' || (isCancelPromised === true && executed === 0);",
     replace: "status === 'INIT';",
-    tests: [`${ORDERS}/conditions.test.ts`],
+    tests: [`${ORDERS}/conditions/conditions.test.ts`],
   },
   {
     bug: 'a wallet that was denied as the program began is looked at in five minutes',
@@ -99,7 +99,7 @@ export const WORLD_PLANTS: readonly Plant[] = [
   },
   {
     bug: 'an exit is cancelled as soon as it waits',
-    file: `${ORDERS}/left-exits.ts`,
+    file: `${ORDERS}/exits/left-exits.ts`,
     find: 'if (!isClosed(plan)) return;',
     replace: 'if (plan.exits.every(({ parts }) => parts.length === 0)) return;',
     tests: WORLDS,
@@ -128,7 +128,7 @@ export const WORLD_PLANTS: readonly Plant[] = [
   },
   {
     bug: 'two clicks put an order back twice',
-    file: `${ORDERS}/change.ts`,
+    file: `${ORDERS}/changes/change.ts`,
     find: "    if (state.phase !== 'offer') return outcomeOfChange(state);",
     replace: "    if (state.phase === 'ended') return outcomeOfChange(state);",
     tests: WORLDS,
