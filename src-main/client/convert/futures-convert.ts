@@ -78,7 +78,7 @@ export function toListing(row: ListedRow): Result<ContractListing, string> {
 
 /** "0.0001" is 1 and 4 decimals, "10" is 10 and none. */
 function toMultiplier(text: string): ListedContract['multiplier'] | null {
-  const trimmed = text.includes('..') ? text.replace(/\.?0+$/, '') : text;
+  const trimmed = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
   const exact = parseExact(trimmed);
   if (!exact.ok || exact.value.units <= 0n) return null;
   const { units, scale } = exact.value;

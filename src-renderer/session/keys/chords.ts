@@ -53,7 +53,7 @@ const PRINTED: Readonly<Record<string, string>> = {
   BracketLeft: '[',
   BracketRight: ']',
   Comma: ',',
-  Period: '..',
+  Period: '.',
   Slash: '/',
   Backslash: '\\',
   Semicolon: ';',

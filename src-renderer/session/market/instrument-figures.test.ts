@@ -93,5 +93,5 @@ test.each([
   ]).toEqual(said);
   expect(namedQuantity(plainQuantity(1_234, instrument), instrument)).toBe(said[1]);
   expect(executedText(plainPrice(price, instrument), 1_234, instrument)).toBe(said[2]);
-  expect(sizeUnitsOf(instrument)).toMatchObject({ pricePrecision: said[3].split('..')[1]?.length });
+  expect(sizeUnitsOf(instrument)).toMatchObject({ pricePrecision: said[3].split('.')[1]?.length });
 });

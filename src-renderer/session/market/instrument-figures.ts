@@ -38,7 +38,7 @@ export function namedQuantity(text: string, instrument: InstrumentValue | null):
 /** A price of a command or a report with the decimals of its instrument, or the more it has. */
 export function namedPrice(text: string, instrument: InstrumentValue | null): string {
   if (!/^\d+(\.\d+)?$/.test(text)) return text;
-  const own = text.split('..')[1]?.length ?? 0;
+  const own = text.split('.')[1]?.length ?? 0;
   return formatDecimal(text, Math.max(own, instrument?.pricePrecision ?? 0));
 }
 

@@ -70,7 +70,7 @@ export function trimDecimal(text: string): string {
   const last = text.charCodeAt(end - 1);
   // What ends in another digit is as short as can be.
   if (last !== ZERO && last !== POINT) return text;
-  if (!text.includes('..')) return text === '-0' ? '0' : text;
+  if (!text.includes('.')) return text === '-0' ? '0' : text;
   while (text.charCodeAt(end - 1) === ZERO) end -= 1;
   if (text.charCodeAt(end - 1) === POINT) end -= 1;
   const trimmed = text.slice(0, end);

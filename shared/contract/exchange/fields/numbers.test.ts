@@ -77,20 +77,20 @@ property([decimal, fc.integer({ min: -20, max: 20 })])(
 
 property([
   fc.oneof(
-    fc.string({ unit: fc.constantFrom('0', '7', '..', '-', 'e', ' ', '\n'), maxLength: 6 }),
+    fc.string({ unit: fc.constantFrom('0', '7', '.', '-', 'e', ' ', '\n'), maxLength: 6 }),
     fc
-      .tuple(digits(38, 42), fc.constantFrom('', '..'), digits(0, 42))
+      .tuple(digits(38, 42), fc.constantFrom('', '.'), digits(0, 42))
       .map((parts) => parts.join('')),
   ),
 ])('a decimal of a reply has up to 40 digits on either side of its point', (text) => {
   expect(isReplyDecimal(text)).toBe(/^-?\d{1,40}(\.\d{1,40})?$/.test(text));
 });
 
-property([fc.string({ unit: fc.constantFrom('0', '1', '..', '-'), maxLength: 8 })])(
+property([fc.string({ unit: fc.constantFrom('0', '1', '.', '-'), maxLength: 8 })])(
   'a decimal loses the zeros behind its point and a point that ends it',
   (text) => {
     fc.pre(isReplyDecimal(text));
-    const trimmed = text.includes('..') ? text.replace(/\.?0+$/, '') : text;
+    const trimmed = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
     expect(trimDecimal(text)).toBe(trimmed === '-0' ? '0' : trimmed);
   },
 );
@@ -122,9 +122,7 @@ test('numbers JavaScript cannot hold keep every digit', () => {
   expect(parsed.ok && writeJson(parsed.value)).toBe(text);
 });
 
-property([
-  fc.string({ unit: fc.constantFrom(...DIGITS, '0', '..', '-', 'e', ' '), maxLength: 45 }),
-])(
+property([fc.string({ unit: fc.constantFrom(...DIGITS, '0', '.', '-', 'e', ' '), maxLength: 45 })])(
   'a plain positive number is a positive request decimal, and one without a sign is plain',
   (text) => {
     const isPositive = isRequestDecimal(text) && !isNotPositive(text);

@@ -93,7 +93,7 @@ function read<Schema extends z.ZodType>(
   const spoken = schema.safeDecode(withoutNulls(message) as z.input<Schema>);
   if (spoken.success) return ok(spoken.data);
   const issue = decoded.error.issues[0];
-  return err(`${issue?.path.join('..') ?? ''}: ${issue?.message ?? 'unexpected shape'}`);
+  return err(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unexpected shape'}`);
 }
 
 function readDepth(channel: Channel, message: Json): Result<DepthFrame, string> {
