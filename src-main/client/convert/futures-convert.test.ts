@@ -33,19 +33,21 @@ const errorOf = (result: { readonly ok: boolean; readonly error?: string }): str
   result.ok ? 'ok' : (result.error ?? '');
 
 test.each([
-  ['minOrderVolume', 'E-BTC-USDT: a volume limit is no whole number of contracts'],
-  ['maxLimitVolume', 'E-BTC-USDT: a volume limit is no whole number of contracts'],
-  ['maxMarketVolume', 'E-BTC-USDT: a volume limit is no whole number of contracts'],
-  ['minOrderMoney', 'E-BTC-USDT: a value limit is no number'],
-  ['maxLimitMoney', 'E-BTC-USDT: a value limit is no number'],
-  ['maxMarketMoney', 'E-BTC-USDT: a value limit is no number'],
-  ['multiplier', 'E-BTC-USDT is not a contract'],
+  ['minOrderVolume', 'a volume limit is no whole number of contracts'],
+  ['maxLimitVolume', 'a volume limit is no whole number of contracts'],
+  ['maxMarketVolume', 'a volume limit is no whole number of contracts'],
+  ['minOrderMoney', 'a value limit is no number'],
+  ['maxLimitMoney', 'a value limit is no number'],
+  ['maxMarketMoney', 'a value limit is no number'],
+  ['multiplier', 'its name or its multiplier is that of no contract'],
 ] as const)('a contract whose %s cannot be read is refused: %s', (field, words) => {
   expect(errorOf(toListing({ ...LISTED, [field]: 'x' }))).toBe(words);
 });
 
 test.each(['E', 'E-BTC', 'E--USDT', 'E-BTC-'])('%s is no name of a contract', (symbol) => {
-  expect(errorOf(toListing({ ...LISTED, symbol }))).toBe(`${symbol} is not a contract`);
+  expect(errorOf(toListing({ ...LISTED, symbol }))).toBe(
+    'its name or its multiplier is that of no contract',
+  );
   expect(isLinearPerpetual({ ...LISTED, symbol, multiplierCoin: 'USDT' })).toBe(
     symbol !== 'E--USDT',
   );
