@@ -14,11 +14,14 @@ export interface Samples {
   readonly keys: number[];
   /** Tasks of the main thread longer than 50 ms. */
   readonly longTasks: number;
+  /** The longest of them; 0 without any. */
+  readonly longestTaskMs: number;
 }
 
 interface PageProbe {
   keys: number[];
   longTasks: number;
+  longestTaskMs: number;
 }
 
 interface PaintProbe {
@@ -61,10 +64,13 @@ function instrumentFrames(): void {
 
 /** Notes in the page how long keys and tasks take. */
 function instrumentPage(): void {
-  const probe: PageProbe = { keys: [], longTasks: 0 };
+  const probe: PageProbe = { keys: [], longTasks: 0, longestTaskMs: 0 };
   globalThis.pageProbe = probe;
   new PerformanceObserver((list) => {
-    probe.longTasks += list.getEntries().length;
+    for (const { duration } of list.getEntries()) {
+      probe.longTasks += 1;
+      probe.longestTaskMs = Math.max(probe.longestTaskMs, duration);
+    }
   }).observe({ type: 'longtask' });
   addEventListener(
     'keydown',
@@ -128,6 +134,7 @@ export async function measure(
         const { pageProbe: probe } = globalThis;
         probe.keys = [];
         probe.longTasks = 0;
+        probe.longestTaskMs = 0;
         const startedAt = performance.now();
         let last = startedAt;
         const frame = (now: number): void => {
@@ -135,8 +142,8 @@ export async function measure(
           last = now;
           if (now - startedAt < duration) requestAnimationFrame(frame);
           else {
-            const { keys, longTasks } = probe;
-            done({ frames, keys, longTasks });
+            const { keys, longTasks, longestTaskMs } = probe;
+            done({ frames, keys, longTasks, longestTaskMs });
           }
         };
         requestAnimationFrame(frame);

@@ -18,7 +18,7 @@ const SIZE = { width: 1440, height: 900 } as const;
 
 export interface DeskWindow {
   /** Playwright's page, for as long as `prepare` runs. */
-  prepare(prepare: (page: Page) => Promise<void>): Promise<void>;
+  prepare<Value>(prepare: (page: Page) => Promise<Value>): Promise<Value>;
   /** The page as it was left. */
   watch(): Promise<Devtools>;
   close(): Promise<void>;
@@ -40,8 +40,9 @@ export async function openDeskWindow(): Promise<DeskWindow> {
       const page = driver.contexts()[0]?.pages()[0];
       if (page === undefined) throw new Error('the window has no page');
       await fitWindow(page);
-      await prepare(page);
+      const value = await prepare(page);
       await driver.close(); // leaves the browser as it is
+      return value;
     },
     watch: async () => {
       const address = await pageAddress(port);

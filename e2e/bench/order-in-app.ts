@@ -2,22 +2,16 @@
  * Orders by hand through the built program: the ticket filled, its button pressed, and what the trader sees
  * of it. Paper, latency profile `zero`, the market running, and nobody listening (ADR 0093).
  */
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
 import { startBuiltProgram } from '../fixtures/built-host';
 import { openDeskWindow } from './desk-window';
 import type { Devtools } from './devtools';
-import { expectRow, fillField, instrumentOrders, placeOfButton, timesOf } from './order-probe';
-import type { OrderTimes } from './order-probe';
+import { choose, fillLimit, priceOf, sendByHand, startTrading } from './order-by-hand';
+import { expectRow, fillField, instrumentOrders, type OrderTimes } from './order-probe';
 
 const ORDERS = 100;
 const WARM_UP = 10;
 /** A machine that is busy with other things measures fewer. */
 const LONGEST_MS = 60_000;
-/** Between typing and pressing: a hand takes longer. */
-const HAND_MS = 80;
-/** No hand lets go sooner. */
-const HOLD_MS = 45;
 
 interface InAppFigures {
   /** Limit orders that rest: to the reply, and to the row as an open order. */
@@ -58,40 +52,11 @@ export async function measureInApp(): Promise<InAppFigures> {
   }
 }
 
-async function startTrading(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Start paper trading' }).press('Enter');
-  await page.getByRole('region', { name: 'Order book' }).getByRole('option').first().waitFor();
-  const skip = page.getByRole('button', { name: 'Skip hints' });
-  if (await skip.isVisible()) await skip.click();
-}
-
-function choose(page: Page, choice: string): Promise<void> {
-  return page
-    .getByRole('form', { name: 'Order ticket' })
-    .getByRole('radio', { name: choice, exact: true })
-    .click();
-}
-
-/** About what the market costs now, in whole units of money. */
-function priceOf(page: Devtools): Promise<number> {
-  return page.evaluate(() => {
-    const level = document.querySelector('[aria-label="Order book"] [role=option]');
-    return Number.parseInt((level?.ariaLabel ?? '').replaceAll(',', ''), 10);
-  }, null);
-}
-
 /** Each at a price of its own below the market, by which its row is known. */
 async function restingOrders(page: Devtools): Promise<readonly OrderTimes[]> {
   const lowest = Math.round((await priceOf(page)) * 0.95);
   return manyTimes(page, async (order) => {
-    const price = `${lowest + order}`;
-    await fillField(page, 'Price', price);
-    await fillField(page, 'Quantity', '0.001');
-    await expectRow(page, {
-      panel: 'Open orders',
-      digits: `${price}.`,
-      notYet: 'Sending',
-    });
+    await fillLimit(page, lowest + order);
   });
 }
 
@@ -111,9 +76,7 @@ async function manyTimes(
   const times: OrderTimes[] = [];
   for (let order = 0; order < WARM_UP + ORDERS; order += 1) {
     await prepare(order);
-    await pause(HAND_MS);
-    await page.click(await placeOfButton(page), HOLD_MS);
-    times.push(await timesOf(page));
+    times.push(await sendByHand(page));
     if (performance.now() - startedMs > LONGEST_MS) break;
   }
   return times.slice(WARM_UP);

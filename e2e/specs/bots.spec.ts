@@ -7,14 +7,17 @@ import { createServer, type Server } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from '../fixtures/axe';
 import { expect, test, type RunningHost } from '../fixtures/host';
+import {
+  addressOf,
+  chooseAccount,
+  doorSwitch,
+  makeKey,
+  openBots,
+  type BotKey,
+} from '../pages/bots';
 
 /** What lies behind it is dead, and was searched before. */
 const DIALOG = ['[role="dialog"]'];
-
-interface Key {
-  readonly apiKey: string;
-  readonly secret: string;
-}
 
 test('open to bots by its switch, with keys; the kill switch; what a restart keeps of both', async ({
   machine,
@@ -83,6 +86,9 @@ async function trade(running: RunningHost): Promise<void> {
   const rest = await addressOf(dialog);
   expect(rest).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 
+  await chooseAccount(dialog, 'A new account');
+  await expect(dialog.getByRole('textbox', { name: 'Name of the account' })).toBeVisible();
+  await chooseAccount(dialog, /^This desk/);
   const key = await makeKey(dialog);
   await expect(dialog.getByRole('region', { name: 'The new key' })).toBeFocused();
   expect(await axeFindings(page, DIALOG)).toEqual([]);
@@ -166,34 +172,9 @@ async function portInUse({ page }: RunningHost): Promise<number> {
   return port;
 }
 
-async function openBots(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /^Bots/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Bots' });
-  await expect(dialog).toBeVisible();
-  return dialog;
-}
-
-const doorSwitch = (dialog: Locator): Locator =>
-  dialog.getByRole('switch', { name: 'Open to programs of this computer' });
-
-/** Of REST, as it is on the screen. */
-async function addressOf(dialog: Locator): Promise<string> {
-  const line = dialog.getByRole('region', { name: 'Addresses' }).getByRole('code').first();
-  await expect(line).toBeVisible();
-  return line.innerText();
-}
-
-async function makeKey(dialog: Locator): Promise<Key> {
-  await dialog.getByRole('button', { name: 'Make key' }).click();
-  const made = dialog.getByRole('region', { name: 'The new key' });
-  await expect(made).toBeVisible();
-  const [apiKey = '', secret = ''] = await made.getByRole('code').allInnerTexts();
-  return { apiKey, secret };
-}
-
 async function signed(
   rest: string,
-  { apiKey, secret }: Key,
+  { apiKey, secret }: BotKey,
   method: 'GET' | 'POST',
   path: string,
   fields?: object,

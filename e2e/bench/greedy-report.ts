@@ -1,0 +1,28 @@
+/** What greedy bots are told, and what they tell. */
+import type { BotKey } from '../pages/bots';
+
+export interface Ground {
+  readonly port: number;
+  readonly key: BotKey;
+  readonly seconds: number;
+}
+
+export interface FloodReport {
+  readonly requests: number;
+  /** Answers by their status; a connection that is cut off leaves most of its requests without one. */
+  readonly answers: Readonly<Record<string, number>>;
+  readonly connections: number;
+  readonly cutOff: number;
+  /** From the first request to the first connection that was cut off, and of any connection the longest life. */
+  readonly firstCutMs: number;
+  readonly longestMs: number;
+}
+
+export interface GreedyReport {
+  readonly flood: FloodReport;
+  readonly heads: { readonly cutOff: number; readonly longestMs: number };
+  /** What they do not read lies with the system first: until that is full they cost the exchange nothing. */
+  readonly unreadStreams: { readonly opened: number; readonly stillOpen: number };
+  /** Of a core, 0 to 1: what the bots themselves cost. */
+  readonly cpuShare: number;
+}
