@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { channelName } from '@shared/contract/exchange/channels';
+import { channelName } from '@shared/contract/exchange/stream/channels';
 import { INTERVALS } from '@shared/domain/candle';
 import { SPOT_RULES } from '@shared/domain/instrument-defaults';
 
