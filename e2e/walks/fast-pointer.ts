@@ -196,15 +196,7 @@ async function dragInLadder(desk: DeskPage, ladder: LadderPage): Promise<void> {
 
 async function holdTicket(desk: DeskPage, bid: string): Promise<void> {
   const { page } = desk;
-  await page.getByRole('button', { name: 'Risk limits' }).click();
-  const limits = page.getByRole('dialog', { name: 'Risk limits' });
-  await limits.getByRole('textbox', { name: 'Hold for orders above' }).fill('60000');
-  await limits.getByRole('radio', { name: '0.5 s' }).click();
-  await limits.getByRole('button', { name: 'Save limits' }).click();
-  await expect(limits).toContainText('Saved');
-  await page.keyboard.press('Escape');
-  await expect(limits).toBeHidden();
-
+  await saveHoldRule(page, '60000', '0.5 s');
   await desk.choose('Buy');
   await desk.choose('Limit');
   await desk.fill(/^Price/, priceAt(bid, 95));
@@ -230,6 +222,22 @@ async function holdTicket(desk: DeskPage, bid: string): Promise<void> {
   expect(await desk.rows('Open orders'), 'let go early').toEqual([]);
   await desk.submit();
   await desk.cancelOrder(/^Cancel Buy/);
+
+  await saveHoldRule(page, '', 'Press');
+  await desk.fill(/^Quantity/, '1.2');
+  await expect(send).not.toHaveAttribute('data-hold');
+  await page.keyboard.press('Escape');
+}
+
+async function saveHoldRule(page: Page, above: string, held: string): Promise<void> {
+  await page.getByRole('button', { name: 'Risk limits' }).click();
+  const limits = page.getByRole('dialog', { name: 'Risk limits' });
+  await limits.getByRole('textbox', { name: 'Hold for orders above' }).fill(above);
+  await limits.getByRole('radio', { name: held }).click();
+  await limits.getByRole('button', { name: 'Save limits' }).click();
+  await expect(limits).toContainText('Saved');
+  await page.keyboard.press('Escape');
+  await expect(limits).toBeHidden();
 }
 
 type Place = readonly [x: number, y: number];
