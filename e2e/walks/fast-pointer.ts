@@ -210,6 +210,13 @@ async function holdTicket(desk: DeskPage, bid: string): Promise<void> {
   await settled(page);
   expect(await desk.rows('Open orders'), 'by the right button').toEqual([]);
 
+  // A press that is too short says so where it was made, and then again what it would send.
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(desk.ticket.getByRole('button', { name: 'Not sent: hold for 0.5 s' })).toBeVisible();
+  await expect(send).toBeVisible();
+  expect(await desk.rows('Open orders'), 'a short press').toEqual([]);
+
   // While the button is down, at its edge, the order becomes one that needs no holding.
   const box = await send.boundingBox();
   await page.mouse.move((box?.x ?? 0) + 4, (box?.y ?? 0) + 4);
