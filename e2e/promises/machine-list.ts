@@ -53,7 +53,7 @@ export const MACHINE_PROMISES: readonly ReliabilityPromise[] = [
     number: 'P8',
     promise: 'No number is ever rounded by transport',
     proven:
-      'Decimals of up to 30 digits and ids up to 2^63 − 1 go as requests, replies and frames to bytes and back, equal, without an exponent; an id survives every hop from the exchange to the desk and back; orders of random prices and quantities of every pair and contract, typed on the desk, are in the exchange as they were typed, and on the desk again; a price of each pair and contract is the same in ticks and as text',
+      'Decimals of up to 30 digits and ids up to 2^63 − 1 go as requests, replies and frames to bytes and back, equal, without an exponent; an id survives every hop from the exchange to the desk and back; orders of random prices and quantities of every USDT pair, on spot and on margin, and of every contract, typed on the desk, are in the exchange as they were typed, and on the desk again; a price of each pair and contract is the same in ticks and as text',
     tests: [
       'shared/contract/exchange/fields/numbers.test.ts',
       'shared/contract/exchange/json/reply-json.test.ts',
