@@ -64,20 +64,23 @@ export const LIVE_PROMISES: readonly ReliabilityPromise[] = [
     number: 'P6',
     promise: 'What you confirmed is what was signed',
     proven:
-      'The review asks for two pieces of the hidden middle of an address: of random lookalikes none passes. A desk that asks for something else while a review is open, under the same intent or another, changes nothing of what is sent; the window is drawn by main and armed after two seconds',
+      'The review asks for two pieces of the hidden middle of an address: of random lookalikes none passes. Desks that ask by chance for another amount, another label or a lookalike of the address, and say anything while the review is open: what is signed is what its reader has on paper, once for each answer. A desk that asks for something else while a review is open, under the same intent or another, changes nothing of what is sent; the window is drawn by main and armed after two seconds',
     tests: [
       'src-main/terminal/withdrawals/review.test.ts',
       'src-main/terminal/withdrawals/live.test.ts',
       'e2e/electron-checks/review.test.ts',
       'e2e/electron-checks/wire-fuzz.test.ts',
+      'e2e/fuzz/withdraw-fuzz.test.ts',
     ],
     figures: [
+      atLeast(1_000, 'desks that withdraw'),
+      atMost(0, 'signed otherwise than on paper'),
       atLeast(1_000, 'reviews of other addresses than the one read'),
       atMost(0, 'of them confirmed'),
       atLeast(1_000, 'messages of a hostile page'),
     ],
     larger:
-      '100,000 fuzzed renderers, each of which withdraws: missing. What a page may say is fuzzed, a withdrawal that it distorts is tried by named cases',
+      '100,000 desks that withdraw: `WITHDRAW_DESKS=100000 npx vitest run e2e/fuzz/withdraw-fuzz.test.ts`',
   },
   {
     number: 'P7',

@@ -4,7 +4,7 @@ import type { Balance } from '@shared/domain/balance';
 import type { Fill } from '@shared/domain/fill';
 import type { SpotPair } from '@shared/domain/instrument';
 import type { Order, OrderBookKind, OrderQuantity, OrderStatus } from '@shared/domain/order';
-import { ok, type Result } from '@shared/kernel/result';
+import { err, ok, type Result } from '@shared/kernel/result';
 import { toAverage } from './average';
 import { executedOf, executedUnsaid } from './executed';
 import { isFiner, toAtoms, toCounted, toLimitPrice, toLots, toTicks } from './units';
@@ -97,7 +97,11 @@ export function toFill(
 export function toBalance(reply: BalanceReply): Result<Balance, string> {
   const free = toCounted(reply.free, 'floor');
   if (!free.ok) return free;
-  const locked = toCounted(reply.locked, 'floor');
+  // Not said, it is not nothing: all that orders hold would seem to be gone.
+  const locked =
+    reply.locked === ''
+      ? err(`locked of ${reply.asset}: is missing`)
+      : toCounted(reply.locked, 'floor');
   if (!locked.ok) return locked;
   const isCut = isFiner(reply.free) || isFiner(reply.locked);
   const balance = { asset: reply.asset, free: free.value, locked: locked.value };

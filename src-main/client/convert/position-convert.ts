@@ -11,31 +11,49 @@ type ContractRow = AccountRow['positionVos'][number];
 type PositionRow = ContractRow['positions'][number];
 type ProfitRow = FuturesOutput<'futuresProfitHistory'>[number];
 
-/** Converts many fields and remembers the first that could not be read. */
-class Fields {
-  error: string | null = null;
+type TextNames<Row> = { [Name in keyof Row]: Row[Name] extends string ? Name : never }[keyof Row] &
+  string;
 
-  figure(text: string): Atoms {
-    return this.#take(toFigure(text), 0n as Atoms);
+/**
+ * Converts many fields of a row and remembers the first that cannot be read, by its name. One that is not said is among
+ * them: 0 would be a figure, a maintenance rate of nothing, for example, or no profit.
+ */
+class Fields<Name extends string> {
+  readonly #row: Readonly<Record<Name, string>>;
+  #error: string | null = null;
+
+  constructor(row: Readonly<Record<Name, string>>) {
+    this.#row = row;
   }
 
-  rate(text: string): Rate {
-    return this.#take(toRate(text), 0n as Rate);
+  figure(name: Name): Atoms {
+    return this.#take(name, toFigure, 0n as Atoms);
   }
 
-  contracts(text: string): Contracts {
-    return this.#take(toContracts(text), 0 as Contracts);
+  rate(name: Name): Rate {
+    return this.#take(name, toRate, 0n as Rate);
   }
 
-  #take<T>(read: Result<T, string>, otherwise: T): T {
-    if (read.ok) return read.value;
-    this.error ??= read.error;
+  contracts(name: Name): Contracts {
+    return this.#take(name, toContracts, 0 as Contracts);
+  }
+
+  /** As the exchange writes it. */
+  text(name: Name): string {
+    return this.#take(name, ok, '');
+  }
+
+  #take<T>(name: Name, read: (text: string) => Result<T, string>, otherwise: T): T {
+    const text = this.#row[name];
+    const value = text === '' ? err('is missing') : read(text);
+    if (value.ok) return value.value;
+    this.#error ??= `${name}: ${value.error}`;
     return otherwise;
   }
 
   /** The value, unless a field of it could not be read. */
   result<T>(value: T): Result<T, string> {
-    return this.error === null ? ok(value) : err(this.error);
+    return this.#error === null ? ok(value) : err(this.#error);
   }
 }
 
@@ -53,22 +71,30 @@ export function toFuturesAccount(
     toPosition(position, contractName, zoneAheadMs),
   );
   if (!positions.ok) return positions;
-  const fields = new Fields();
+  const fields = new Fields<TextNames<AccountRow>>(legs.length > 0 ? row : withoutPositions(row));
   return fields.result({
     marginCoin: row.marginCoin,
-    normal: fields.figure(row.accountNormal),
-    locked: fields.figure(row.accountLock),
-    isolatedMargin: fields.figure(row.partPositionNormal),
-    crossMargin: fields.figure(row.totalPositionNormal),
-    realized: fields.figure(row.achievedAmount),
-    unrealized: fields.figure(row.unrealizedAmount),
-    crossEquity: fields.figure(row.totalEquity),
-    isolatedEquity: fields.figure(row.partEquity),
-    crossMarginRate: fields.rate(row.totalMarginRate),
-    allMarginRate: fields.rate(row.sumMarginRate),
+    normal: fields.figure('accountNormal'),
+    locked: fields.figure('accountLock'),
+    isolatedMargin: fields.figure('partPositionNormal'),
+    crossMargin: fields.figure('totalPositionNormal'),
+    realized: fields.figure('achievedAmount'),
+    unrealized: fields.figure('unrealizedAmount'),
+    crossEquity: fields.figure('totalEquity'),
+    isolatedEquity: fields.figure('partEquity'),
+    crossMarginRate: fields.rate('totalMarginRate'),
+    allMarginRate: fields.rate('sumMarginRate'),
     positions: positions.value,
   });
 }
+
+/** Where nothing is held nothing is won or lost: what is not said of it is known. */
+const withoutPositions = (row: AccountRow): AccountRow => ({
+  ...row,
+  unrealizedAmount: row.unrealizedAmount || '0',
+  totalEquity: row.totalEquity || row.accountNormal,
+  partEquity: row.partEquity || '0',
+});
 
 /** Some exchanges go on listing what was closed, with nothing in it (wire-facts §1 row 26). */
 function isHeld({ volume }: PositionRow): boolean {
@@ -81,35 +107,35 @@ function toPosition(
   contractName: string,
   zoneAheadMs: number,
 ): Result<Position, string> {
-  const fields = new Fields();
+  const fields = new Fields<TextNames<PositionRow>>(row);
   return fields.result({
     positionId: row.id,
     contractName,
     mode: row.positionType,
     side: row.side,
-    contracts: fields.contracts(row.volume),
-    closing: fields.contracts(row.pendingCloseVolume),
-    closed: fields.contracts(row.closeVolume),
+    contracts: fields.contracts('volume'),
+    closing: fields.contracts('pendingCloseVolume'),
+    closed: fields.contracts('closeVolume'),
     leverage: row.leverageLevel,
-    openPrice: row.openPrice,
-    averagePrice: row.avgPrice,
-    closePrice: row.closePrice,
-    markPrice: row.indexPrice,
-    reducePrice: row.reducePrice,
-    hold: fields.figure(row.holdAmount),
-    value: fields.figure(row.positionBalance),
-    unrealized: fields.figure(row.unRealizedAmount),
-    openUnrealized: fields.figure(row.openRealizedAmount),
-    realized: fields.figure(row.realizedAmount),
-    historyRealized: fields.figure(row.historyRealizedAmount),
-    closeProfit: fields.figure(row.closeProfit),
-    tradeFee: fields.figure(row.tradeFee),
-    funding: fields.figure(row.capitalFee),
-    settleProfit: fields.figure(row.settleProfit),
-    marginRate: fields.rate(row.marginRate),
-    returnRate: fields.rate(row.returnRate),
-    keepRate: fields.rate(row.keepRate),
-    maxFeeRate: fields.rate(row.maxFeeRate),
+    openPrice: fields.text('openPrice'),
+    averagePrice: fields.text('avgPrice'),
+    closePrice: fields.text('closePrice'),
+    markPrice: fields.text('indexPrice'),
+    reducePrice: fields.text('reducePrice'),
+    hold: fields.figure('holdAmount'),
+    value: fields.figure('positionBalance'),
+    unrealized: fields.figure('unRealizedAmount'),
+    openUnrealized: fields.figure('openRealizedAmount'),
+    realized: fields.figure('realizedAmount'),
+    historyRealized: fields.figure('historyRealizedAmount'),
+    closeProfit: fields.figure('closeProfit'),
+    tradeFee: fields.figure('tradeFee'),
+    funding: fields.figure('capitalFee'),
+    settleProfit: fields.figure('settleProfit'),
+    marginRate: fields.rate('marginRate'),
+    returnRate: fields.rate('returnRate'),
+    keepRate: fields.rate('keepRate'),
+    maxFeeRate: fields.rate('maxFeeRate'),
     isLiquidating: row.freezeLock === 1,
     openedAtMs: row.ctime - zoneAheadMs,
     changedAtMs: row.mtime - zoneAheadMs,
@@ -117,21 +143,21 @@ function toPosition(
 }
 
 export function toClosedPosition(row: ProfitRow): Result<ClosedPosition, string> {
-  const fields = new Fields();
+  const fields = new Fields<TextNames<ProfitRow>>(row);
   return fields.result({
     positionId: row.id,
     contractId: row.contractId,
     mode: row.positionType,
     side: row.side,
     leverage: row.leverageLevel,
-    contracts: fields.contracts(row.volume),
-    openPrice: row.openPrice,
-    averagePrice: row.openEndPrice,
-    closeProfit: fields.figure(row.closeProfit),
-    tradeFee: fields.figure(row.tradeFee),
-    funding: fields.figure(row.capitalFee),
-    settleProfit: fields.figure(row.settleProfit),
-    historyRealized: fields.figure(row.historyRealizedAmount),
+    contracts: fields.contracts('volume'),
+    openPrice: fields.text('openPrice'),
+    averagePrice: fields.text('openEndPrice'),
+    closeProfit: fields.figure('closeProfit'),
+    tradeFee: fields.figure('tradeFee'),
+    funding: fields.figure('capitalFee'),
+    settleProfit: fields.figure('settleProfit'),
+    historyRealized: fields.figure('historyRealizedAmount'),
     openedAtMs: row.ctime,
     closedAtMs: row.mtime,
   });

@@ -11,9 +11,31 @@ export const POSITION = {
   leverageLevel: 20,
   holdAmount: 1500,
   pendingCloseVolume: 2000,
+  realizedAmount: 0,
+  historyRealizedAmount: '-6.0',
+  tradeFee: '-6.0',
+  capitalFee: 0,
+  closeProfit: 0,
+  indexPrice: '59969.7530864',
+  positionBalance: '29984.876543210877',
+  openRealizedAmount: '-15.123456789123',
+  marginRate: '0.0495212',
+  returnRate: -0.0100823,
+  keepRate: 0.005,
+  maxFeeRate: '0.0006',
   reducePrice: 57320.99758648,
   unRealizedAmount: '-15.123456789123',
   status: 1,
   ctime: '2024-03-04T07:59:59',
   mtime: '2024-03-04T08:00:01',
+};
+
+/** The wallet it is in, without its contracts. */
+export const WALLET = {
+  marginCoin: 'USDT',
+  accountNormal: '16.54467927074',
+  accountLock: 0,
+  unrealizedAmount: '-15.123456789123',
+  totalEquity: '16.54467927074',
+  partEquity: '1484.876543210877',
 };

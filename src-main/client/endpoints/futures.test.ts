@@ -3,7 +3,7 @@ import { atoms, contracts, mark, rate, ticks } from '@shared/money/units';
 import { CONTRACT, elapse, FUTURES_BASE, setUp } from '../client.testing';
 import type { ConditionOrderRequest, FuturesOrderRequest } from './exchange-futures';
 import { answer, lost, type Answer } from '../scripted-transport.testing';
-import { POSITION } from '../convert/position-row.testing';
+import { POSITION, WALLET } from '../convert/position-row.testing';
 import { CONTRACT_ROW } from '../wire-rows.testing';
 
 const decode = (body: Uint8Array | undefined) => new TextDecoder().decode(body);
@@ -279,9 +279,7 @@ test('positions arrive with their dates in the zone the exchange names', async (
       : answer(200, {
           account: [
             {
-              marginCoin: 'USDT',
-              accountNormal: '16.54467927074',
-              accountLock: 0,
+              ...WALLET,
               positionVos: [
                 {
                   contractId: 1,

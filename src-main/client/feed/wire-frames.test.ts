@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { CONTRACT, PAIR, setUp } from '../client.testing';
 import { answer } from '../scripted-transport.testing';
 import type { Frame } from '../transport';
-import { POSITION } from '../convert/position-row.testing';
+import { POSITION, WALLET } from '../convert/position-row.testing';
 import { FUTURES_ROW, ORDER } from '../wire-rows.testing';
 
 test.each([
@@ -100,7 +100,7 @@ test.each([
   const positionVos = [
     { contractId: 1, contractName: 'E-BTC-USDT', positions: [{ ...POSITION, ctime }] },
   ];
-  const account = [{ marginCoin: 'USDT', accountNormal: '1', accountLock: 0, positionVos }];
+  const account = [{ ...WALLET, positionVos }];
   const rows = [{ ...ORDER, ...FUTURES_ROW, executedQty: 0, time: ctime, transactTime: ctime }];
   transport.respond = ({ url }) => {
     if (url.endsWith('/time')) return answer(200, { timezone, serverTime: clock.nowMs() });

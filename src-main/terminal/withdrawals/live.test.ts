@@ -1,90 +1,12 @@
 import fc from 'fast-check';
 import type { CommandInput } from '@shared/contract/terminal';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ExchangeWithdrawals } from '../../client/exchange-client';
 import { Bench } from '../bench.testing';
 import type { AddressEntry, ReviewAnswer, ReviewPage } from '../ports';
+import { ADDRESS, PASSPHRASE, Surroundings, truthful } from './surroundings.testing';
 import { unknown } from '../scripted-client.testing';
 
-const ADDRESS = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
-const PASSPHRASE = 'correct horse';
 const DAY_MS = 24 * 3_600_000;
-
-/** What the trader has before them: main's window, the clipboard, and the paper the address is on. */
-class Surroundings {
-  readonly pages: ReviewPage[] = [];
-  /** What they type when asked about `address`; null closes the window. */
-  answer: (page: ReviewPage) => ReviewAnswer | null | Promise<ReviewAnswer | null> = (page) =>
-    truthful(page, ADDRESS);
-  clipboard: () => string = () => '';
-  /** A passphrase takes a while to stretch. */
-  whileKeyOpens: () => Promise<unknown> = () => Promise.resolve();
-  keyOpenings = 0;
-  closings = 0;
-  #close = (): void => undefined;
-  /** Main has taken its window away. */
-  readonly closed = new Promise<null>((resolve) => {
-    this.#close = () => {
-      resolve(null);
-    };
-  });
-  #random = 0;
-
-  bench(): Bench {
-    return new Bench({
-      venue: {
-        mode: 'live',
-        accountLabel: 'Main',
-        withWithdrawalKey: async (passphrase, use) => {
-          if (passphrase !== PASSPHRASE) {
-            return { ok: false, error: { field: 'passphrase', reason: 'wrong passphrase' } };
-          }
-          this.keyOpenings += 1;
-          await this.whileKeyOpens();
-          return { ok: true, value: await use(this.#signed) };
-        },
-      },
-      ports: {
-        review: {
-          ask: (page) => {
-            this.pages.push(page);
-            return Promise.race([this.answer(page), this.closed]);
-          },
-          close: () => {
-            this.closings += 1;
-            this.#close();
-          },
-        },
-        withdrawalGuards: {
-          rng: {
-            nextUint32: () => (this.#random = (this.#random * 1_664_525 + 1_013_904_223) % 2 ** 32),
-          },
-          sealOf: (text) => `sealed ${text}`,
-        },
-        system: { readClipboard: () => Promise.resolve(this.clipboard()) },
-      },
-    });
-  }
-
-  /** Only a withdrawal through here was signed by the withdrawal key. */
-  readonly signedRequests: string[] = [];
-  readonly #signed: ExchangeWithdrawals = {
-    apply: (request) => {
-      this.signedRequests.push(request.address);
-      return bench.exchange.withdrawalDesk.client.apply(request);
-    },
-    list: (filter) => bench.exchange.withdrawalDesk.client.list(filter),
-  };
-}
-
-/** Somebody who reads the hidden characters where this address is written down. */
-function truthful(page: ReviewPage, address: string): ReviewAnswer {
-  const answers = page.questions.map((question) => {
-    const [from = 0, to = 0] = [...question.matchAll(/\d+/g)].map(([digits]) => Number(digits));
-    return address.slice(from - 1, to);
-  });
-  return { answers, passphrase: PASSPHRASE };
-}
 
 let around: Surroundings;
 let bench: Bench;

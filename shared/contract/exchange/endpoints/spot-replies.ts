@@ -218,5 +218,5 @@ export const ownTradeReply = z.object({
 });
 
 export const accountReply = z.object({
-  balances: list(z.object({ asset: upperText, free: float, locked: floatOrZero })),
+  balances: list(z.object({ asset: upperText, free: float, locked: floatOrBlank })),
 });
