@@ -69,7 +69,7 @@ function encodeCosts(sent: Uint8Array[]): FrameCosts {
     send: (frame) => {
       if (typeof frame !== 'string' && frame.length > SMALLEST) sent.push(frame);
     },
-    bufferedBytes: () => 0,
+    unreadBytes: () => 0,
     close: (reason) => {
       throw new Error(reason);
     },

@@ -10,13 +10,13 @@ import type { GreedyReport, Ground } from './greedy-report';
 const STREAMS = 50;
 const HEADS = 200;
 const REQUESTS_PER_SECOND = 5_000;
-/** How much longer than the flood the last head may live. */
+/** How much longer than the flood the last of them may live. */
 const REST_MS = 12_000;
 
 export interface GreedyBots {
   /** After `seconds`. */
   readonly flooded: Promise<unknown>;
-  /** When no head is left, or the rest has been waited for. */
+  /** When none is left, or the rest has been waited for. */
   readonly report: Promise<GreedyReport>;
 }
 
@@ -55,13 +55,12 @@ export async function becomeGreedyBots(text: string): Promise<void> {
   isOver = true;
   process.send?.('over');
   const untilMs = performance.now() + REST_MS;
-  while (heads.open > 0 && performance.now() < untilMs) await pause(100);
-  const unread = streams.open;
+  while (heads.open + streams.open > 0 && performance.now() < untilMs) await pause(100);
   for (const lives of [heads, streams]) lives.end();
   const report: GreedyReport = {
     flood: flooded,
     heads: { cutOff: heads.cutOff, longestMs: heads.longestMs },
-    unreadStreams: { opened: STREAMS, stillOpen: unread },
+    unreadStreams: { opened: STREAMS, cutOff: streams.cutOff, longestMs: streams.longestMs },
     cpuShare,
   };
   process.send?.(report, () => process.exit(0));

@@ -1,6 +1,6 @@
 /**
  * Connections that take a place and give nothing for it: heads of requests that never end, and streams that are
- * subscribed to all there is and never read. Each is there again as soon as it has been cut off.
+ * subscribed to all there is and never read. A head is there again as soon as it has been cut off.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -21,8 +21,12 @@ export interface FloodReport {
 export interface GreedyReport {
   readonly flood: FloodReport;
   readonly heads: { readonly cutOff: number; readonly longestMs: number };
-  /** What they do not read lies with the system first: until that is full they cost the exchange nothing. */
-  readonly unreadStreams: { readonly opened: number; readonly stillOpen: number };
+  /** One that was not cut off has lived until the end. */
+  readonly unreadStreams: {
+    readonly opened: number;
+    readonly cutOff: number;
+    readonly longestMs: number;
+  };
   /** Of a core, 0 to 1: what the bots themselves cost. */
   readonly cpuShare: number;
 }

@@ -151,7 +151,8 @@ async function measureGreed(seconds: number): Promise<void> {
     );
     console.log(
       `slow heads: ${heads.cutOff} cut off, the longest lived ${(heads.longestMs / 1_000).toFixed(1)} s; ` +
-        `streams that nobody reads: ${unreadStreams.opened}, still open ${unreadStreams.stillOpen}; ` +
+        `streams that nobody reads: ${unreadStreams.opened}, ${unreadStreams.cutOff} cut off, ` +
+        `the longest lived ${(unreadStreams.longestMs / 1_000).toFixed(1)} s; ` +
         `an honest bot is served ${honestSec.toFixed(1)} s after the flood`,
     );
     await tellCounts({
@@ -163,6 +164,7 @@ async function measureGreed(seconds: number): Promise<void> {
       'for its frame without them, p99': quantile(alone.samples.frames, 0.99),
       'until a flooder or a slow head was cut off':
         Math.max(flood.firstCutMs, flood.longestMs, heads.longestMs) / 1_000,
+      'until a stream that nobody reads was cut off': unreadStreams.longestMs / 1_000,
       'until an honest bot was served again': honestSec,
     });
   } finally {

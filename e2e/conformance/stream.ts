@@ -36,7 +36,7 @@ export class RawStream {
           typeof frame !== 'string',
         );
       },
-      bufferedBytes: () => 0,
+      unreadBytes: () => 0,
       close: () => (stream.isClosed = true),
     });
     stream.#carrier = {

@@ -42,24 +42,34 @@ const GIANT_ONE_IN = 250;
 const ASKED_EVERY = 20;
 
 const bytes = (of: Uint8Array): Frame => ({ kind: 'bytes', bytes: of });
-const BOMB = gzipSync(Buffer.alloc(INFLATED_FRAME_MAX * 16));
+/** As large as a frame may be, and as large as none is. */
+const SIZES = [INFLATED_FRAME_MAX, 4 << 20];
+const BOMB = gzipSync(Buffer.alloc(64 << 20));
+const quoted = (word: string, size: number): string =>
+  `{"ping":"${word.repeat((size - 20) / Buffer.byteLength(word))}"}`;
 /** Each is ended by a limit of its own, or by nothing but its reading. */
 const GIANTS: readonly Frame[] = [
   bytes(BOMB),
-  bytes(Buffer.concat([gzipSync(Buffer.alloc(INFLATED_FRAME_MAX - 1, ' ')), BOMB])),
   bytes(Buffer.alloc(100 << 20)),
   bytes(gzipSync('['.repeat(1_000_000))),
-  bytes(gzipSync(`{"ping":${'{"a":'.repeat(500_000)}`)),
-  bytes(gzipSync(`"${'x'.repeat(INFLATED_FRAME_MAX - 2)}"`)),
-  bytes(gzipSync(`{"ping":"${'x'.repeat(INFLATED_FRAME_MAX - 20)}"}`)),
-  bytes(gzipSync(`{"ping":"${'\\n'.repeat(INFLATED_FRAME_MAX / 2 - 20)}"}`)),
-  bytes(gzipSync(`{"ping":[${'1,'.repeat(INFLATED_FRAME_MAX / 2 - 20)}1]}`)),
   bytes(Buffer.alloc(RAW_FRAME_MAX, 0xff)),
   { kind: 'text', text: '['.repeat(RAW_FRAME_MAX) },
+  ...SIZES.flatMap((size) =>
+    [
+      Buffer.concat([gzipSync(Buffer.alloc(size - 1, ' ')), BOMB]),
+      gzipSync(`{"ping":${'{"a":'.repeat(size / 8)}`),
+      gzipSync(`"${'x'.repeat(size - 2)}"`),
+      ...['x', '\\n', 'é', 'xé', '€', '\\u00e9'].map((word) => gzipSync(quoted(word, size))),
+      gzipSync(`{"ping":[${'1,'.repeat(size / 2 - 20)}1]}`),
+      gzipSync(`{"ping":${'1'.repeat(size - 20)}}`),
+      gzipSync(`{"ping":1${' '.repeat(size - 20)}}`),
+    ].map(bytes),
+  ),
 ];
 
 export class FeedFuzz {
   readonly #draws: Draws;
+  readonly #isHonest: boolean;
   readonly #clock = new ManualClock(1_700_000_040_000);
   readonly #problems: string[] = [];
   #sent: Frame = { kind: 'text', text: '' };
@@ -68,8 +78,10 @@ export class FeedFuzz {
   #slowestMs = 0;
   #lastBook: Book | null = null;
 
-  constructor(seed: number) {
+  /** `isHonest`: nothing is changed, broken or too large, which is what a program runs on before it meets the rest. */
+  constructor(seed: number, isHonest = false) {
     this.#draws = new Draws(seededRng(seed, 'frames'));
+    this.#isHonest = isHonest;
   }
 
   async run(frames: number): Promise<FeedReport> {
@@ -157,11 +169,11 @@ export class FeedFuzz {
   }
 
   #next(): Frame {
-    if (this.#draws.below(GIANT_ONE_IN) === 0) return this.#draws.pick(GIANTS);
+    if (!this.#isHonest && this.#draws.below(GIANT_ONE_IN) === 0) return this.#draws.pick(GIANTS);
     const honest = this.#frame();
     const text = encodeFrame(honest, this.#draws.pick([DOCUMENT, LIVE]));
     const draw = this.#draws.uniform();
-    if (draw < 0.25) return this.#packed(Buffer.from(text));
+    if (this.#isHonest || draw < 0.25) return this.#packed(Buffer.from(text));
     if (draw < 0.65) {
       const changed = this.#draws.changed(JSON.parse(text));
       return this.#packed(Buffer.from(JSON.stringify(changed)));

@@ -115,10 +115,14 @@ export const MACHINE_PROMISES: readonly ReliabilityPromise[] = [
     number: 'P20',
     promise: 'Slow or greedy bots cannot starve the desk',
     proven:
-      'The built desk on paper, opened to bots: 5,000 requests a second that wait for no answer, odd and signed, 200 heads that never end and 50 streams that nobody reads. Its frames, its own orders, how soon flooders and heads are cut off and an honest bot is served. The exchange has a thread of its own; it keeps at most 4 MB of what a stream does not read, then cuts it off',
+      'The built desk on paper, opened to bots: 5,000 requests a second that wait for no answer, odd and signed, 200 heads that never end and 50 streams that nobody reads. Its frames, its own orders, how soon flooders, heads and streams are cut off and an honest bot is served. The exchange has a thread of its own, and asks whoever leaves 64 KiB unread whether he reads: of more than 256 KiB he gets only what no newer frame replaces, and after seven seconds without reading, or beyond 4 MB, he is cut off',
     tests: [
       'src-main/gateway/http/rude-clients.test.ts',
+      'src-main/gateway/http/plain-connection.test.ts',
       'src-main/gateway/http/stream-sockets.test.ts',
+      'src-main/gateway/http/unread-bytes.test.ts',
+      'src-main/gateway/stream/unread.test.ts',
+      'src-main/gateway/admission/kept-bans.test.ts',
       'src-main/gateway/http/loopback.test.ts',
     ],
     commands: [{ script: 'greedy', words: '--seconds 15', isAlone: true }],
@@ -126,6 +130,7 @@ export const MACHINE_PROMISES: readonly ReliabilityPromise[] = [
       atMost(50, 'for a frame of the desk beside them, p99', 'ms'),
       told('for its frame without them, p99', 'ms'),
       atMost(10, 'until a flooder or a slow head was cut off', 's'),
+      atMost(20, 'until a stream that nobody reads was cut off', 's'),
       told('until an honest bot was served again', 's'),
       atLeast(60_000, 'requests of a flood'),
       atLeast(200, 'slow heads'),

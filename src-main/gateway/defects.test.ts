@@ -173,7 +173,7 @@ describe('on the stream', () => {
     let closed = '';
     const session = world.gateway.openStream({
       send: broken,
-      bufferedBytes: () => 0,
+      unreadBytes: () => 0,
       close: (reason) => (closed = reason),
     });
     const other = world.openStream();

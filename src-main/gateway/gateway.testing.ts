@@ -235,7 +235,7 @@ export class StreamClient {
         const text = isText ? frame : gunzipSync(frame).toString('utf8');
         this.frames.push({ atMs: world.clock.nowMs(), text, ...(isText ? { isText } : {}) });
       },
-      bufferedBytes: buffered,
+      unreadBytes: buffered,
       close: (reason) => {
         this.closedBecause = reason;
       },

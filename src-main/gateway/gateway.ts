@@ -11,6 +11,7 @@ import { err, ok, type Result } from '@shared/kernel/result';
 import type { Clock } from '@shared/kernel/ports';
 import { admit, type AdmissionParts, type Admitted } from './admission/admission';
 import type { KeyStore } from './admission/key-store';
+import { KeptBans } from './admission/kept-bans';
 import { DEFAULT_LIMITS, RateLimits, type LimitSettings } from './admission/rate-limits';
 import { Answers } from './answers';
 import { Defects, type OnDefect } from './defects';
@@ -86,6 +87,7 @@ class FrontDoor implements Gateway {
   readonly #hub: StreamHub;
   readonly #memory: GatewayMemory;
   readonly #defects: Defects;
+  readonly #keptBans: KeptBans;
   readonly #olderDays = new OlderDays();
   #switches: Switches;
 
@@ -95,8 +97,11 @@ class FrontDoor implements Gateway {
     this.#defects = new Defects(options.onDefect);
     this.#memory = new GatewayMemory(sequencer.query.marketTimeMs());
     this.#switches = options.switches ?? DEFAULT_SWITCHES;
-    const limits = new RateLimits(options.limits ?? DEFAULT_LIMITS, store.gatewayState(), () => {
+    this.#keptBans = new KeptBans(clock, () => {
       this.#saveBans();
+    });
+    const limits = new RateLimits(options.limits ?? DEFAULT_LIMITS, store.gatewayState(), () => {
+      this.#keptBans.note();
     });
     const switches = () => this.#switches;
     this.#answers = new Answers(clock, limits, switches);
@@ -242,7 +247,7 @@ class FrontDoor implements Gateway {
 
   close(): void {
     this.#options.sequencer.close();
-    this.#saveBans();
+    this.#keptBans.close();
   }
 
   /** A disk that refuses does not lift a ban: it only ends with this run of the program then. */

@@ -36,7 +36,7 @@ export function serveInProcess(gateway: Served, port: ExchangePort): void {
             : { type: 'frame', id, bytes: frame },
         );
       },
-      bufferedBytes: () => 0,
+      unreadBytes: () => 0,
       close: (reason) => {
         sessions.delete(id);
         port.postMessage({ type: 'closed', id, reason });

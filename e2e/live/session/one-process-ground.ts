@@ -150,7 +150,7 @@ class Way implements Transport {
         const isText = typeof frame === 'string';
         handlers.onFrame(isText ? { kind: 'text', text: frame } : { kind: 'bytes', bytes: frame });
       },
-      bufferedBytes: () => 0,
+      unreadBytes: () => 0,
       close: (reason) => {
         queueMicrotask(() => {
           end(reason);

@@ -87,7 +87,7 @@ export class StreamWire implements Socket {
             : { kind: 'bytes', bytes: frame.slice() },
         );
       },
-      bufferedBytes: () => 0,
+      unreadBytes: () => 0,
       close: (reason) => {
         this.#session = null;
         this.#end(reason);

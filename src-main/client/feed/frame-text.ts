@@ -16,7 +16,11 @@ import { decodeText } from '../request/outcome';
 import type { Frame } from '../transport';
 
 export const RAW_FRAME_MAX = 256 * 1024;
-export const INFLATED_FRAME_MAX = 4 * 1024 * 1024;
+/**
+ * Three times what the largest page of candles comes to. Each megabyte that is read takes ten milliseconds of the
+ * thread that also sends the orders, and leaves two or three to be collected.
+ */
+export const INFLATED_FRAME_MAX = 1024 * 1024;
 /** Room for nearly every frame; a larger one begins anew with Node's own, which is ten times as fast and starts slower. */
 const USUAL_ROOM = 64 * 1024;
 const LARGE_ROOM = 256 * 1024;

@@ -57,7 +57,7 @@ test('a pair of two long names: its book, its orders, its open feed and its stre
   const frames: (Uint8Array | string)[] = [];
   const session = world.gateway.openStream({
     send: (frame) => frames.push(frame),
-    bufferedBytes: () => 0,
+    unreadBytes: () => 0,
     close: () => undefined,
   });
   session.onText(`sub market_${symbol.toLowerCase()}_depth_step0`);

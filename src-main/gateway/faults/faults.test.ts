@@ -179,7 +179,7 @@ test('maintenance: every request is told so, and streams end', async () => {
   const open = () =>
     world.exchange.openStream({
       send: () => undefined,
-      bufferedBytes: () => 0,
+      unreadBytes: () => 0,
       close: (reason) => closed.push(reason),
     });
   open();
@@ -250,7 +250,7 @@ describe('wsTrouble', () => {
         const bytes = typeof frame === 'string' ? frame : Buffer.from(frame).toString('base64');
         frames.push({ atMs: world.clock.nowMs() - startMs, bytes });
       },
-      bufferedBytes: () => 0,
+      unreadBytes: () => 0,
       close: (reason) => closed.push(`${world.clock.nowMs() - startMs} ${reason}`),
     });
     for (const symbol of ['btcusdt', 'ethusdt', 'solusdt', 'xrpusdt']) {
@@ -323,7 +323,7 @@ test('frames keep their order under latency, and arrive later', async () => {
     send: (frame) => {
       heard.push(gunzipSync(Buffer.from(frame as Uint8Array)).toString('utf8'));
     },
-    bufferedBytes: () => 0,
+    unreadBytes: () => 0,
     close: () => undefined,
   });
   session.onText('sub market_btcusdt_ticker');

@@ -32,7 +32,7 @@ class Bot {
     const draws = seededRng(7, 'socket', 0);
     const socket = {
       send: (frame: Uint8Array | string) => void this.answered.push(String(frame)),
-      bufferedBytes: () => 0,
+      unreadBytes: () => 0,
       close: () => undefined,
     };
     this.line = new Line(socket, { clock, latency, faults, draws, onEnd: () => undefined });
@@ -99,5 +99,5 @@ test('what is on the way when the connection ends never arrives, either way', ()
   bot.clock.advance(60_000);
   expect([bot.asked.length, bot.answered.length]).toEqual(heard);
   expect(heard[0]).toBeLessThan(30);
-  expect(bot.line.bufferedBytes()).toBe(0);
+  expect(bot.line.unreadBytes()).toBe(0);
 });

@@ -82,8 +82,8 @@ export class Line implements StreamSocket {
     else this.#deliver(frame, latency.isZero() ? 0 : latency.drawMs('marketData'));
   }
 
-  bufferedBytes(): number {
-    return this.#client.bufferedBytes() + this.#queuedBytes;
+  unreadBytes(): number {
+    return this.#client.unreadBytes() + this.#queuedBytes;
   }
 
   /** The exchange ends the connection. */

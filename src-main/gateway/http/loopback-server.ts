@@ -228,6 +228,7 @@ class Loopback implements LoopbackServer {
         (this.#ourNames.has(host) || this.#ourNames.has(host.toLowerCase())) &&
         target !== '/' &&
         !target.startsWith(LAB_PREFIX),
+      isBlocked: ({ headers }) => this.#blockedSec(headers) !== null,
       receive: ({ method, target, headers, chars, bodyAt, length }, body, answer) => {
         const ip = this.#ipOf(headers);
         const bodyChars = length <= chars.length ? chars.slice(bodyAt, length) : undefined;
@@ -248,6 +249,11 @@ class Loopback implements LoopbackServer {
 
   #ipOf(headers: RawHeaders): string {
     return this.#options.readsSimulatedIp === true ? simulatedIp(headers) : IP_IDENTITY;
+  }
+
+  /** Null: it is not blocked. */
+  #blockedSec(headers: RawHeaders): number | null {
+    return this.#options.gateway.blockedSec?.(this.#ipOf(headers)) ?? null;
   }
 
   #receive(request: IncomingMessage, response: ServerResponse): void {
@@ -344,7 +350,7 @@ class Loopback implements LoopbackServer {
     }
     this.#connections.delete(request.socket);
     const { headers, refusal } = readHead(request, this.#ourNames);
-    const blocked = this.#options.gateway.blockedSec?.(this.#ipOf(headers)) ?? null;
+    const blocked = this.#blockedSec(headers);
     if (refusal !== null) refuseConnection(connection, refusal);
     else if (blocked !== null) refuseConnection(connection, refuseBlocked(blocked));
     else this.#streams.accept(request, connection, head);

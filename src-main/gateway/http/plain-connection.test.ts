@@ -1,7 +1,7 @@
 /** Plain requests are answered as Node's server answers the same request, and whatever else goes to it. */
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GatewayAnswer } from '../messages';
 import { openLoopbackWorld, type LoopbackWorld } from './loopback.testing';
 import { PlainConnection, type PlainDoor } from './plain-connection';
@@ -133,24 +133,89 @@ describe('a connection', () => {
   });
 });
 
+/** Serves by a door of the test's own. */
+async function openDoor(
+  door: Partial<PlainDoor> & Pick<PlainDoor, 'receive'>,
+  idleMs = 60_000,
+): Promise<Server> {
+  const whole: PlainDoor = {
+    nowMs: () => 0,
+    takes: () => true,
+    isBlocked: () => false,
+    broke: (broken) => broken.destroy(),
+    handOver: (given) => given.destroy(),
+    refuse: (refused) => refused.destroy(),
+    ...door,
+  };
+  const limits = { firstByteMs: 5000, bodyMs: 400, idleMs, bodyMaxBytes: 100, pipelinedMax: 9 };
+  const server = createServer((socket) => new PlainConnection(socket, whole, limits));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+describe('of a blocked client, what comes behind its request', () => {
+  const asked: string[] = [];
+  let given = 0;
+  let statuses: number[] = [];
+  let server: Server;
+  beforeAll(async () => {
+    server = await openDoor({
+      isBlocked: () => true,
+      receive: ({ target }, _body, tell) => {
+        asked.push(target);
+        tell({ status: statuses.shift() ?? 418, headers: {}, text: '{}' });
+      },
+      handOver: (socket) => {
+        given += 1;
+        socket.destroy();
+      },
+    });
+  });
+  beforeEach(() => {
+    asked.length = 0;
+    given = 0;
+  });
+  afterAll(() => server.close());
+  const line = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+  const open = (): Client => new Client((server.address() as AddressInfo).port);
+
+  test('is not read, and the connection ends though the client keeps its end open', async () => {
+    statuses = [418];
+    const client = open();
+    client.socket.allowHalfOpen = true;
+    const closed = new Promise((resolve) =>
+      server.once('connection', (end) => end.once('close', resolve)),
+    );
+    await client.write(line('/a') + line('/b').repeat(8), line('/c'));
+
+    expect((await client.reply()).status).toBe("HTTP/1.1 418 I'm a Teapot");
+    expect([asked, given]).toEqual([['/a'], 0]);
+
+    await closed;
+  });
+
+  test('has its turn where the first answer was none of those that end a connection', async () => {
+    statuses = [400, 200, 418];
+    const client = open();
+    await client.write(line('/a') + line('/b') + line('/c') + line('/d'));
+    for (const status of ['400 Bad Request', '200 OK', "418 I'm a Teapot"]) {
+      expect((await client.reply()).status).toBe(`HTTP/1.1 ${status}`);
+    }
+    expect([asked, given]).toEqual([['/a', '/b', '/c'], 0]);
+  });
+});
+
 test('a connection lives a second longer than its answers promise, as one of Node does', async () => {
   const idleMs = 100;
   const answer: GatewayAnswer = { status: 200, headers: {}, text: '{}' };
-  const server = createServer((socket) => {
-    const door: PlainDoor = {
-      nowMs: () => 0,
-      takes: () => true,
+  const server = await openDoor(
+    {
       receive: (_message, _body, tell) => {
         tell(answer);
       },
-      broke: (broken) => broken.destroy(),
-      handOver: (given) => given.destroy(),
-      refuse: (refused) => refused.destroy(),
-    };
-    const limits = { firstByteMs: 5000, bodyMs: 400, idleMs, bodyMaxBytes: 100, pipelinedMax: 9 };
-    return new PlainConnection(socket, door, limits);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    },
+    idleMs,
+  );
   const client = new Client((server.address() as AddressInfo).port);
   const endedAfterMs = new Promise<number>((resolve) => {
     let askedMs = 0;
@@ -173,23 +238,12 @@ test('a connection lives a second longer than its answers promise, as one of Nod
 
 test('who waits for an answer for longer than that gets it, and may ask again', async () => {
   const idleMs = 1;
-  const server = createServer((socket) => {
-    const door: PlainDoor = {
-      nowMs: () => 0,
-      takes: () => true,
-      receive: (_message, _body, tell) => {
-        setTimeout(() => {
-          tell({ status: 200, headers: {}, text: '{}' });
-        }, 1500);
-      },
-      broke: (broken) => broken.destroy(),
-      handOver: (given) => given.destroy(),
-      refuse: (refused) => refused.destroy(),
-    };
-    const limits = { firstByteMs: 5000, bodyMs: 400, idleMs, bodyMaxBytes: 100, pipelinedMax: 9 };
-    return new PlainConnection(socket, door, limits);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const receive: PlainDoor['receive'] = (_message, _body, tell) => {
+    setTimeout(() => {
+      tell({ status: 200, headers: {}, text: '{}' });
+    }, 1500);
+  };
+  const server = await openDoor({ receive }, idleMs);
   const client = new Client((server.address() as AddressInfo).port);
   for (const path of ['/a', '/b']) {
     await client.write(post(path, '{}'));

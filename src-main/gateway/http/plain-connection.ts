@@ -7,12 +7,15 @@ import type { Socket } from 'node:net';
 import type { GatewayAnswer } from '../messages';
 import { answerText, endsConnection } from './answer-bytes';
 import { PlainReader, type PlainMessage } from './plain-message';
+import { endSoon } from './refusal';
 
 export interface PlainDoor {
   /** The wall's time. */
   nowMs(): number;
   /** False: Node's server is to deal with it, refusals of the head included. */
   takes(message: PlainMessage): boolean;
+  /** Whoever sent it is shut out for a while: unless it is no clean request, the answer is its connection's last. */
+  isBlocked(message: PlainMessage): boolean;
   receive(message: PlainMessage, body: Uint8Array, answer: (answer: GatewayAnswer) => void): void;
   /** A request could not be read, or its answer not be written, by a defect of ours. */
   broke(socket: Socket, cause: unknown): void;
@@ -76,9 +79,7 @@ export class PlainConnection {
     const isBeginning = this.#rest === null;
     this.#rest = null;
     if (this.#state === 'asked') {
-      // Ahead of its answer: it has to wait, here and then at the client.
-      this.#rest = bytes;
-      this.#socket.pause();
+      this.#keep(bytes);
       return;
     }
     if (this.#state === 'gone') return;
@@ -89,6 +90,12 @@ export class PlainConnection {
     }
   };
 
+  /** Ahead of an answer: it has to wait, here and then at the client. */
+  #keep(rest: Buffer): void {
+    this.#rest = rest;
+    this.#socket.pause();
+  }
+
   #broke(cause: unknown): void {
     this.#state = 'gone';
     this.#door.broke(this.#socket, cause);
@@ -96,7 +103,7 @@ export class PlainConnection {
 
   #read(bytes: Buffer, isBeginning: boolean): void {
     const message = this.#reader.read(bytes, this.#limits.bodyMaxBytes);
-    if (message === null || bytes.length > message.length || !this.#door.takes(message)) {
+    if (message === null || !this.#door.takes(message) || !this.#isNext(message, bytes)) {
       this.#handOver(bytes);
       return;
     }
@@ -116,7 +123,17 @@ export class PlainConnection {
     this.#state = 'asked';
     const { bodyAt, length } = message;
     const body = bodyAt === length ? NO_BODY : bytes.subarray(bodyAt, length);
+    if (bytes.length > length) this.#keep(bytes.subarray(length));
     this.#door.receive(message, body, this.#answer);
+  }
+
+  /**
+   * Whether it is dealt with here though others may come behind it. Of somebody who is blocked these are not looked at:
+   * Node would make an object of each, and break off one by one what is never answered.
+   */
+  #isNext(message: PlainMessage, bytes: Buffer): boolean {
+    if (bytes.length <= message.length) return true;
+    return this.#door.isBlocked(message) && !hasMoreHeads(bytes, this.#limits.pipelinedMax);
   }
 
   readonly #answer = (answer: GatewayAnswer): void => {
@@ -136,7 +153,9 @@ export class PlainConnection {
     this.#socket.write(text, encoding);
     if (isLast) {
       this.#state = 'gone';
-      this.#socket.end();
+      this.#rest = null;
+      if (endsConnection(answer)) endSoon(this.#socket);
+      else this.#socket.end();
       return;
     }
     const rest = this.#rest;

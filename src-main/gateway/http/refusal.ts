@@ -82,7 +82,13 @@ export function refuseConnection(connection: Duplex, refusal: HttpRefusal): void
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const start = `HTTP/1.1 ${refusal.status} ${REASONS[refusal.status]}\r\n`;
-  connection.end(`${start}${lines.join('')}\r\n${body}`);
+  connection.write(`${start}${lines.join('')}\r\n${body}`);
+  endSoon(connection);
+}
+
+/** Behind its last answer: what still comes is read, or a reset would overtake the answer, but not for ever. */
+export function endSoon(connection: Duplex): void {
+  connection.end();
   connection.resume();
   setTimeout(() => {
     connection.destroy();

@@ -171,14 +171,14 @@ test('who does not read is seen to, and is cut off when told to close', async ()
   client.pause();
   const socket = stream as unknown as StreamSocket;
   const frame = new Uint8Array(64 * 1024);
-  for (let sent = 0; socket.bufferedBytes() <= 4 * 1024 * 1024; sent += 1) {
+  for (let sent = 0; socket.unreadBytes() <= 4 * 1024 * 1024; sent += 1) {
     expect(sent).toBeLessThan(1000);
     socket.send(frame);
     await pause(0);
   }
   socket.close('not reading');
   await pause(2_500);
-  expect(socket.bufferedBytes()).toBe(0);
+  expect(socket.unreadBytes()).toBe(0);
   client.terminate();
   await opened.value.close();
 });

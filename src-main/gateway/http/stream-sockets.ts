@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Gateway } from '../gateway';
 import { refuse, refuseConnection, type HttpRefusal } from './refusal';
+import { UnreadBytes } from './unread-bytes';
 
 /** `/kline-api/ws` is what venues of this family use; `/ws` is what one types by hand. */
 export const STREAM_PATHS: readonly string[] = ['/kline-api/ws', '/ws'];
@@ -84,11 +85,12 @@ function refuseUpgrade(request: IncomingMessage, openSockets: number): HttpRefus
 }
 
 function serve(gateway: Pick<Gateway, 'openStream'>, socket: WebSocket): void {
+  const unread = new UnreadBytes(socket);
   const session = gateway.openStream({
     send: (frame) => {
-      socket.send(frame);
+      unread.send(frame);
     },
-    bufferedBytes: () => socket.bufferedAmount,
+    unreadBytes: () => unread.bytes,
     close: (reason) => {
       // The reason of a closing frame holds at most 123 bytes.
       socket.close(GOING_AWAY, reason.slice(0, 120));

@@ -15,7 +15,7 @@ describe('another market in its place', () => {
     const closed: string[] = [];
     world.exchange.openStream({
       send: () => undefined,
-      bufferedBytes: () => 0,
+      unreadBytes: () => 0,
       close: (reason) => closed.push(reason),
     });
     expect((await world.post('reset', { seed: 99 })).body).toEqual({});

@@ -47,7 +47,7 @@ class Crowd {
     const texts: string[] = [];
     const session = this.hub.open({
       send: (frame) => void texts.push(gunzipSync(frame).toString('utf8')),
-      bufferedBytes: () => 0,
+      unreadBytes: () => 0,
       close: () => undefined,
     });
     const client = { texts, session };

@@ -7,10 +7,15 @@ const COMMAND_WINDOW_MS = 10_000;
 const COMMAND_QUEUE_MAX = 1000;
 /** All of them together: commands are lines, and what is longer than any command would fill memory while it waits. */
 const QUEUED_CHARS_MAX = 256 * 1024;
-/** Above this a frame that a newer one replaces is left out. */
-const BUFFER_SLOW_BYTES = 256 * 1024;
-/** Above this the socket is not reading: it is closed rather than fed from our memory. */
-const BUFFER_MAX_BYTES = 4 * 1024 * 1024;
+/** With more unread than this a frame that a newer one replaces is left out. */
+const UNREAD_SLOW_BYTES = 256 * 1024;
+/** Who has so much to read, and reads nothing of it for so long, is not reading. */
+const UNREAD_MAX_MS = 7_000;
+/** Between two looks no more than this counts: a program that stood still has not heard of what was read. */
+const BETWEEN_LOOKS_MAX_MS = 500;
+/** The same at once: it is closed rather than fed from our memory. */
+const UNREAD_MAX_BYTES = 4 * 1024 * 1024;
+export const NOT_READING = 'not reading';
 
 export class Listener {
   readonly channels = new Set<string>();
@@ -21,6 +26,10 @@ export class Listener {
   #queue: string[] = [];
   #queuedChars = 0;
   #heardMs: number;
+  /** At the last look: when it was, what was unread, and for how long nothing had been read of much. */
+  #lookedMs: number;
+  #unreadBytes = 0;
+  #stuckMs = 0;
   #pingAtMs: number;
   #isClosed = false;
 
@@ -28,6 +37,7 @@ export class Listener {
     this.#socket = socket;
     this.#run = run;
     this.#heardMs = nowMs;
+    this.#lookedMs = nowMs;
     this.#pingAtMs = nowMs + pingMs;
   }
 
@@ -64,9 +74,20 @@ export class Listener {
   /** `isReplaceable`: the next frame of the channel makes this one worthless. */
   send(frame: Uint8Array | string, isReplaceable: boolean): void {
     if (this.#isClosed) return;
-    const buffered = this.#socket.bufferedBytes();
-    if (buffered > BUFFER_MAX_BYTES) this.close('not reading');
-    else if (!isReplaceable || buffered <= BUFFER_SLOW_BYTES) this.#socket.send(frame);
+    const unread = this.#socket.unreadBytes();
+    if (unread > UNREAD_MAX_BYTES) this.close(NOT_READING);
+    else if (!isReplaceable || unread <= UNREAD_SLOW_BYTES) this.#socket.send(frame);
+  }
+
+  /** Whether it has stopped reading; to be asked often. */
+  isStuck(nowMs: number): boolean {
+    const unread = this.#socket.unreadBytes();
+    const isReading = unread <= UNREAD_SLOW_BYTES || unread < this.#unreadBytes;
+    const passedMs = Math.min(nowMs - this.#lookedMs, BETWEEN_LOOKS_MAX_MS);
+    this.#stuckMs = isReading ? 0 : this.#stuckMs + passedMs;
+    this.#lookedMs = nowMs;
+    this.#unreadBytes = unread;
+    return this.#stuckMs >= UNREAD_MAX_MS;
   }
 
   silentForMs(nowMs: number): number {

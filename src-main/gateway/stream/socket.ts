@@ -6,8 +6,8 @@ export interface StreamSocket {
    * One message: bytes as binary, shared with other sockets and never to be changed; a string as text.
    */
   send(frame: Uint8Array | string): void;
-  /** Bytes taken by `send` that have not left yet; 0 where the transport cannot tell. */
-  bufferedBytes(): number;
+  /** Bytes taken by `send` that the other end is not known to have read; 0 where the transport cannot tell. */
+  unreadBytes(): number;
   /** Ends the connection; `onClose` may or may not follow. */
   close(reason: string): void;
 }

@@ -17,7 +17,7 @@ import type { EngineQuery } from '../../engine/query';
 import { createFeed } from './create-feed';
 import { frameBytes } from './frame-bytes';
 import { historyReply, pastFor, type HistoryRequest } from './history';
-import { Listener } from './listener';
+import { Listener, NOT_READING } from './listener';
 import type { StreamSession, StreamSocket } from './socket';
 import { streamMarketOf, type StreamMarket } from './stream-market';
 import type { TopicFeed } from './topic-feed';
@@ -266,6 +266,7 @@ class Hub implements StreamHub {
       const frame = isText ? encodeFrame(ping, dialect) : frameBytes(ping, dialect);
       this.#send(listener, frame, false);
     }
+    if (listener.isStuck(nowMs)) this.#end(listener, NOT_READING);
     const silentMs = listener.silentForMs(nowMs);
     if (silentMs >= SILENT_MAX_MS) this.#end(listener, 'silent for 10 minutes');
     else if (pong === 'strict' && silentMs >= MUTE_MAX_MS) {

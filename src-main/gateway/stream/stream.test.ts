@@ -215,7 +215,7 @@ describe('listening', () => {
     for (const frames of seen) {
       const session = world.gateway.openStream({
         send: (frame) => void frames.push(frame),
-        bufferedBytes: () => 0,
+        unreadBytes: () => 0,
         close: () => undefined,
       });
       session.onText('sub market_btcusdt_depth_step0');
@@ -284,7 +284,7 @@ describe('manners', () => {
     const heard: number[] = [];
     hub.open({
       send: () => heard.push(nowMs),
-      bufferedBytes: () => 0,
+      unreadBytes: () => 0,
       close: () => undefined,
     });
     const runFor = (ms: number) => {
@@ -365,7 +365,7 @@ describe('manners', () => {
     const open = (name: string) =>
       hub.open({
         send: () => undefined,
-        bufferedBytes: () => 0,
+        unreadBytes: () => 0,
         close: (reason) => ends.push(`${name}: ${reason}`),
       });
     const unlucky = open('unlucky');
