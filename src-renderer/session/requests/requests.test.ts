@@ -135,6 +135,53 @@ test('a doubt is over where the rows do not offer it any more, and not because t
   expect(unknown()).toEqual(['spot:7']);
 });
 
+test('a doubt that is over takes its message away, and that of many cancels goes with the last', () => {
+  watchOffers(terminal);
+  tellRows(OFFERED);
+  mark('unknown', ['spot:7', 'margin:7'], () => true);
+  const closed = () => closeToast.mock.calls.map(([id]) => id);
+  topics.get('openOrders')?.(ORDERS.slice(0, 1));
+  expect(closed()).toEqual(['not answered margin:7']);
+  topics.get('activity')?.([
+    { key: 'cancelRejected', values: { by: 'exchange', book: 'spot', orderId: '7' } },
+  ]);
+  expect(closed().slice(1)).toEqual(['not answered spot:7', 'not answered many']);
+});
+
+test('a press after a silence is a request of its own: how the first one ends says nothing of it', async () => {
+  void placeExit();
+  clock.advance(10_000);
+  void placeExit();
+  // The first answer comes late, or is lost: the second is on its way all the same, and not asked for again.
+  answers[0]?.(FAILED);
+  await settle();
+  expect(await placeExit()).toBeNull();
+  answers[1]?.(ok({}));
+  await settle();
+  expect([unknown(), toasts()]).toEqual([[], []]);
+  void placeExit();
+  clock.advance(10_000);
+  void placeExit();
+  answers[3]?.(ok({}));
+  await settle();
+  answers[2]?.(FAILED);
+  await settle();
+  expect([unknown(), toasts()]).toEqual([[], []]);
+});
+
+test('what evidence has settled is not in doubt again by a press that is refused here', async () => {
+  watchOffers(terminal);
+  tellRows(OFFERED);
+  void placeExit();
+  answers[0]?.(FAILED);
+  await settle();
+  void placeExit();
+  tellRows({ ...OFFERED, exits: [{ ...EXIT, state: 'PLACING' }] });
+  answers[1]?.(err({ code: 'not-ready', message: 'not ready' }));
+  await settle();
+  expect(unknown()).toEqual([]);
+});
+
 test.each([
   ['the exchange has refused', 'exchange', 'margin', []],
   ['was refused here: nothing was sent', 'terminal', 'margin', ['margin:7']],
