@@ -6,6 +6,7 @@ import { err, ok } from '@shared/kernel/result';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startWords } from '../../lib/i18n';
 import { closeToast, showToast } from '../../ui/toast.testing';
+import { watchKill, type KillValue } from '../kill-state';
 import { ask } from './ask';
 import { askTypedChange } from './change';
 import { mark, requestDoubts } from './doubts';
@@ -15,6 +16,7 @@ import { putBack } from './restore';
 import { told } from './told';
 
 vi.mock('../../ui/toast', () => import('../../ui/toast.testing'));
+vi.stubGlobal('requestAnimationFrame', () => 0);
 
 /** Answers each call when the test lets it. */
 const answers: ((reply: unknown) => void)[] = [];
@@ -202,6 +204,18 @@ test('a kill switch without an answer is not taken for one that is on; the answe
   answers[0]?.(ok({}));
   await settle();
   expect(closeToast).toHaveBeenCalledWith(showToast.mock.calls[0]?.[0].id);
+});
+
+test('a kill switch that shows that it is on answers for a press that has no answer', () => {
+  void told('kill', terminal.call('kill', { source: 'key' }), '', clock);
+  clock.advance(10_000);
+  watchKill(terminal);
+  const tell = topics.get('kill') as unknown as (kill: Partial<KillValue>) => void;
+  tell({ isOn: false });
+  const { id } = showToast.mock.calls[0]?.[0] ?? {};
+  expect(closeToast).not.toHaveBeenCalledWith(id);
+  tell({ isOn: true });
+  expect(closeToast).toHaveBeenCalledWith(id);
 });
 
 test('what the terminal refuses is told as that', async () => {
