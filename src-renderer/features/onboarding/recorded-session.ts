@@ -6,6 +6,7 @@ import { useTerminal } from '../../session/wire/terminal';
 import { terminalRefusal } from '../../session/wire/terminal-refusal';
 import { useRecording } from '../../session/lab/use-recording';
 import { onboarding } from './store';
+import { toldOfLoss } from '../../session/requests/told';
 
 interface RecordedSession {
   /** What is being done, in words; null while nothing is. */
@@ -44,7 +45,7 @@ export async function playFirst(terminal: TerminalClient, name: string): Promise
   if (onboarding.get().wasReady) return null;
   // The desk of the market that is opened first would be there for a moment, and be gone.
   onboarding.set({ isOpeningRecording: true });
-  const started = await terminal.call('startPaper', {});
+  const started = await toldOfLoss('start', terminal.call('startPaper', {}));
   if (!started.ok) {
     onboarding.set({ isOpeningRecording: false });
     return '';

@@ -13,7 +13,8 @@ import { mark, requestDoubts } from './doubts';
 import { exitPlacing, restoring } from './names';
 import { watchOffers } from './offers';
 import { putBack } from './restore';
-import { told } from './told';
+import { keepSettings } from './settings';
+import { told, toldOfLoss } from './told';
 
 vi.mock('../../ui/toast', () => import('../../ui/toast.testing'));
 vi.stubGlobal('requestAnimationFrame', () => 0);
@@ -216,6 +217,36 @@ test('a kill switch that shows that it is on answers for a press that has no ans
   expect(closeToast).not.toHaveBeenCalledWith(id);
   tell({ isOn: true });
   expect(closeToast).toHaveBeenCalledWith(id);
+});
+
+test('a start or a new connection that is lost says so; its refusal is shown where it was asked for', async () => {
+  void toldOfLoss('start', terminal.call('startPaper', {}));
+  void toldOfLoss('reconnect', terminal.call('reconnect', {}));
+  answers[0]?.(err({ code: 'start-failed', message: 'the disk is full' }));
+  answers[1]?.(FAILED);
+  await settle();
+  expect(toasts()).toEqual([expect.stringMatching(/^warn No answer .* connected again$/)]);
+  void toldOfLoss('reconnect', terminal.call('reconnect', {}));
+  answers[2]?.(ok({}));
+  await settle();
+  expect(closeToast).toHaveBeenLastCalledWith(showToast.mock.calls[0]?.[0].id);
+});
+
+test('a setting that is not kept says so, until one is', async () => {
+  void keepSettings(terminal, { workspace: 'spot' });
+  answers[0]?.(FAILED);
+  await settle();
+  void keepSettings(terminal, { workspace: 'spot' });
+  answers[1]?.(err({ code: 'not-saved', message: 'the disk is full' }));
+  await settle();
+  expect(toasts()).toEqual([
+    expect.stringMatching(/^warn .*: the next start may not have what you have just set$/),
+    expect.stringMatching(/^error Not kept for the next start: /),
+  ]);
+  void keepSettings(terminal, { workspace: 'spot' });
+  answers[2]?.(ok({}));
+  await settle();
+  expect(closeToast).toHaveBeenLastCalledWith(showToast.mock.calls[0]?.[0].id);
 });
 
 test('what the terminal refuses is told as that', async () => {

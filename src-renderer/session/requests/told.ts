@@ -28,3 +28,17 @@ export async function told<Value>(
   if (answer.ok) closeToast(toast);
   else tellProblem(toast, wanted, failureOf(answer.error));
 }
+
+/**
+ * What may take its time, and whose refusal is shown where it was asked for: the window says only that it was lost.
+ */
+export async function toldOfLoss<Value>(
+  wanted: Wanted,
+  reply: Promise<Result<Value, RpcError>>,
+): Promise<Result<Value, RpcError>> {
+  const answer = await reply;
+  const failure = answer.ok ? null : failureOf(answer.error);
+  if (failure?.kind === 'unknown') tellProblem(toldToast(wanted), wanted, failure);
+  else closeToast(toldToast(wanted));
+  return answer;
+}
