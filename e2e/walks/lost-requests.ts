@@ -48,6 +48,7 @@ export async function walkLostRequests(sitting: Sitting): Promise<void> {
     await dismisses.first().click();
     await expect(dismisses).toHaveCount(1);
     await expect.poll(statuses).not.toContain('Not known whether placed');
+    await expect(toast('it is not known whether it is placed')).toHaveCount(0);
     await dismisses.first().click();
     await expect(dismisses).toHaveCount(0);
     await closeToasts();

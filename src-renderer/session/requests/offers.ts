@@ -100,6 +100,7 @@ function settle({ key, values: { book, orderId = '', by } }: News): void {
 
 /** Nor does a message say any longer that it is not known. */
 function end(requests: readonly string[]): void {
+  if (requests.length === 0) return;
   mark('unknown', requests, NONE_OF_THEM);
   for (const request of requests) closeToast(lostToast(request));
   if (requestDoubts.get().unknown.size === 0) closeToast(lostToast(MANY_CANCELS));
