@@ -196,15 +196,7 @@ async function dragInLadder(desk: DeskPage, ladder: LadderPage): Promise<void> {
 
 async function holdTicket(desk: DeskPage, bid: string): Promise<void> {
   const { page } = desk;
-  await page.getByRole('button', { name: 'Risk limits' }).click();
-  const limits = page.getByRole('dialog', { name: 'Risk limits' });
-  await limits.getByRole('textbox', { name: 'Hold for orders above' }).fill('60000');
-  await limits.getByRole('radio', { name: '0.5 s' }).click();
-  await limits.getByRole('button', { name: 'Save limits' }).click();
-  await expect(limits).toContainText('Saved');
-  await page.keyboard.press('Escape');
-  await expect(limits).toBeHidden();
-
+  await saveHoldRule(page, '60000', '0.5 s');
   await desk.choose('Buy');
   await desk.choose('Limit');
   await desk.fill(/^Price/, priceAt(bid, 95));
@@ -218,6 +210,13 @@ async function holdTicket(desk: DeskPage, bid: string): Promise<void> {
   await settled(page);
   expect(await desk.rows('Open orders'), 'by the right button').toEqual([]);
 
+  // A press that is too short says so where it was made, and then again what it would send.
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(desk.ticket.getByRole('button', { name: 'Not sent: hold for 0.5 s' })).toBeVisible();
+  await expect(send).toBeVisible();
+  expect(await desk.rows('Open orders'), 'a short press').toEqual([]);
+
   // While the button is down, at its edge, the order becomes one that needs no holding.
   const box = await send.boundingBox();
   await page.mouse.move((box?.x ?? 0) + 4, (box?.y ?? 0) + 4);
@@ -230,6 +229,22 @@ async function holdTicket(desk: DeskPage, bid: string): Promise<void> {
   expect(await desk.rows('Open orders'), 'let go early').toEqual([]);
   await desk.submit();
   await desk.cancelOrder(/^Cancel Buy/);
+
+  await saveHoldRule(page, '', 'Press');
+  await desk.fill(/^Quantity/, '1.2');
+  await expect(send).not.toHaveAttribute('data-hold');
+  await page.keyboard.press('Escape');
+}
+
+async function saveHoldRule(page: Page, above: string, held: string): Promise<void> {
+  await page.getByRole('button', { name: 'Risk limits' }).click();
+  const limits = page.getByRole('dialog', { name: 'Risk limits' });
+  await limits.getByRole('textbox', { name: 'Hold for orders above' }).fill(above);
+  await limits.getByRole('radio', { name: held }).click();
+  await limits.getByRole('button', { name: 'Save limits' }).click();
+  await expect(limits).toContainText('Saved');
+  await page.keyboard.press('Escape');
+  await expect(limits).toBeHidden();
 }
 
 type Place = readonly [x: number, y: number];

@@ -1,6 +1,6 @@
 /**
  * The button that sends. Where money is real, or the order is large, it has to be held down, by mouse or by
- * key, until its bar is full; else one press is enough. Letting go earlier sends nothing.
+ * key, until its bar is full; else one press is enough. Letting go earlier sends nothing, and the button says so.
  */
 import { useCallback, useEffect, useRef, useState, type ComponentProps } from 'react';
 import { useTranslation } from '../../lib/i18n';
@@ -35,18 +35,17 @@ export function HoldButton({
   ...rest
 }: HoldButtonProps) {
   const { t } = useTranslation('order-entry');
-  const { isHolding, press, release, wasHeld } = useHold(onSend, holdMs);
+  const { isHolding, isLetGo, press, release, wasHeld } = useHold(onSend, holdMs);
   const button = useKeysDown(press);
   useEffect(() => release, [release, sends]);
   const isHeld = holdMs > 0 || isHolding;
+  const seconds = holdMs / 1_000;
   return (
     <Button
       className={classNames(isHeld && 'hold-button', isHolding && 'hold-button-held', className)}
       ref={button}
       data-sends={sends}
-      {...(isHeld
-        ? { 'data-hold': holdMs, 'aria-description': t('holdHint', { seconds: holdMs / 1_000 }) }
-        : {})}
+      {...(isHeld ? { 'data-hold': holdMs, 'aria-description': t('holdHint', { seconds }) } : {})}
       onPointerDown={({ button: which }) => {
         if (which === 0) press();
       }}
@@ -69,7 +68,9 @@ export function HoldButton({
       {isHeld ? (
         <>
           <span className="hold-bar" aria-hidden />
-          <span className="hold-words">{isHolding ? t('holding') : children}</span>
+          <span className="hold-words">
+            {isHolding ? t('holding') : isLetGo ? t('letGo', { seconds }) : children}
+          </span>
         </>
       ) : (
         children
@@ -91,8 +92,13 @@ function useKeysDown(press: () => void) {
   return button;
 }
 
+/** For as long the button says that it was let go too early, and that nothing was sent. */
+const LET_GO_MS = 2_500;
+
 function useHold(onHeld: () => void, holdMs: HoldMs) {
   const [isHolding, setIsHolding] = useState(false);
+  const [isLetGo, setIsLetGo] = useState(false);
+  const forgetLetGo = useRef<(() => void) | null>(null);
   const cancel = useRef<(() => void) | null>(null);
   /** It was sent, and the keys that sent it are still down: they repeat and send nothing more. */
   const isSpent = useRef(false);
@@ -103,7 +109,14 @@ function useHold(onHeld: () => void, holdMs: HoldMs) {
     rule.current = holdMs;
   }, [holdMs]);
   const release = useCallback(() => {
-    cancel.current?.();
+    if (cancel.current !== null) {
+      cancel.current();
+      setIsLetGo(true);
+      forgetLetGo.current?.();
+      forgetLetGo.current = deskClock.setAlarm(LET_GO_MS, () => {
+        setIsLetGo(false);
+      });
+    }
     cancel.current = null;
     isSpent.current = false;
     setIsHolding(false);
@@ -112,6 +125,7 @@ function useHold(onHeld: () => void, holdMs: HoldMs) {
     if (cancel.current !== null || isSpent.current) return;
     beganHeld.current = holdMs > 0;
     if (holdMs === 0) return;
+    setIsLetGo(false);
     setIsHolding(true);
     const holdFor = (ms: number, heldMs: number): void => {
       cancel.current = deskClock.setAlarm(ms, () => {
@@ -129,6 +143,13 @@ function useHold(onHeld: () => void, holdMs: HoldMs) {
     holdFor(holdMs, holdMs);
   }, [onHeld, holdMs]);
   const wasHeld = useCallback(() => beganHeld.current, []);
-  useEffect(() => () => cancel.current?.(), []);
-  return { isHolding, press, release, wasHeld };
+  useEffect(
+    () => () => {
+      cancel.current?.();
+      cancel.current = null;
+      forgetLetGo.current?.();
+    },
+    [],
+  );
+  return { isHolding, isLetGo, press, release, wasHeld };
 }

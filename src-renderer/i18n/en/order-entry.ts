@@ -127,6 +127,7 @@ export const orderEntry = {
   },
   holdHint: 'Hold the button, or its keys, for {{seconds}} s',
   holding: 'Keep holding…',
+  letGo: 'Not sent: hold for {{seconds}} s',
   test: 'Test order',
   testHint: 'Asks the exchange to check this order without placing it',
   sending: 'Sending…',
