@@ -75,11 +75,12 @@ export async function plantAll(
 const TEST = /\.test\.ts$/;
 const NO_SOURCE = /\.(test|testing)\.ts$/;
 
-/** Files, and those in folders. */
+/** Files, and those in folders, however deep. */
 const filesOf = (copy: string, places: readonly string[]): string[] =>
   places.flatMap((place) => {
     if (!place.endsWith('/')) return [place];
-    return readdirSync(join(copy, place)).map((name) => place + name);
+    const names = readdirSync(join(copy, place), { encoding: 'utf8', recursive: true });
+    return names.map((name) => place + name.replaceAll('\\', '/')).toSorted();
   });
 
 export const sourcesOf = (copy: string, places: readonly string[]): string[] =>

@@ -2,7 +2,7 @@
 
 export interface Part {
   readonly name: string;
-  /** What is changed: files, and folders (without what is below); tests and what only tests use are left out. */
+  /** What is changed: files, and folders with what is below; tests and what only tests use are left out. */
   readonly sources: readonly string[];
   /** The tests that are asked: files, and folders likewise. */
   readonly tests: readonly string[];

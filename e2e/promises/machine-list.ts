@@ -1,4 +1,5 @@
 /** The promises about money, the disk, hostile input, and the tests themselves. */
+import { PLANTS } from '../teeth/plants';
 import { atLeast, atMost, told, type ReliabilityPromise } from './promise';
 
 export const MACHINE_PROMISES: readonly ReliabilityPromise[] = [
@@ -158,8 +159,7 @@ export const MACHINE_PROMISES: readonly ReliabilityPromise[] = [
     tests: ['e2e/teeth/plants.test.ts'],
     commands: [{ script: 'teeth', words: '--count 40' }],
     figures: [atLeast(40, 'bugs planted'), atMost(0, 'bugs that survived')],
-    larger:
-      'All 222: `npm run teeth` ([teeth.md](teeth.md)). Stryker’s changes, at least 85 % noticed in ledger and client: `npm run mutants` ([ledger](mutants-ledger.md), [client](mutants-client.md))',
+    larger: `All ${PLANTS.length}: \`npm run teeth\` ([teeth.md](teeth.md)). Stryker’s changes, at least 85 % noticed in ledger and client: \`npm run mutants\` ([ledger](mutants-ledger.md), [client](mutants-client.md))`,
   },
   {
     number: 'P23',

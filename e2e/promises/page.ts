@@ -5,7 +5,7 @@
 import { cell, figure, targetOf } from '../bench/report-text';
 import type { ReliabilityPromise } from './promise';
 import { textOf } from './run-command';
-import type { FileRun } from './run-tests';
+import { isOf, type FileRun } from './run-tests';
 import type { Verdict } from './verdict';
 
 interface Run {
@@ -23,23 +23,23 @@ const TESTS_HEAD = ['| test | passed | s | on |', '|---|---|---|---|'];
 const HOLDS = 'holds';
 const NOT_RUN = '**not run**';
 
-/** `all`: also those that were not run, of which stands what stood `before`, or that nobody ever has. */
+/**
+ * `all`: also those that were not run. Of such a row the list says what is proven and asked, and what stood `before` is
+ * how its last run went, unless that was of something else.
+ */
 export function markdown(
   { machine, at, verdicts, files }: Run,
   all: readonly ReliabilityPromise[],
   before: string,
 ): string {
   const old = before.split('\n').filter((row) => row.startsWith('| '));
-  const ran = merged(
-    old.filter((row) => /^\| P\d/.test(row)),
-    verdicts.map((verdict) => tableRow(verdict, at)),
-  );
   const rows = merged(
-    all.map((promise) => rowOf(promise, ['', NOT_RUN, ''])),
-    ran,
+    all.map((promise) => rowOf(promise, runBefore(promise, old))),
+    verdicts.map((verdict) => tableRow(verdict, at)),
   ).toSorted((one, other) => numberOf(one) - numberOf(other));
+  const places = all.flatMap((promise) => promise.tests);
   const tests = merged(
-    old.filter((row) => /^\| \w+[/-]/.test(row)),
+    old.filter((row) => /^\| \w+[/-]/.test(row) && isOf(places, keyOf(row).slice(2))),
     files.map((file) => testRow(file, at)),
   ).toSorted();
   const held = rows.filter((row) => row.includes(` | ${HOLDS} | `)).length;
@@ -66,30 +66,41 @@ function merged(old: readonly string[], now: readonly string[]): readonly string
 const keyOf = (row: string): string => row.split(' | ')[0] ?? '';
 const numberOf = (row: string): number => Number(/\d+/.exec(row)?.[0]);
 
+/** How the last run went, from its row; of another size or by other tests it says nothing of what is asked now. */
+function runBefore(promise: ReliabilityPromise, old: readonly string[]): RunCells {
+  const row = old.find((one) => keyOf(one) === `| ${promise.number}`) ?? '';
+  const cells = row.slice(2, -2).split(/(?<!\\) \| /);
+  const [by, asked, figures, held, at] = cells.slice(3);
+  if (figures === undefined || held === undefined || at === undefined) return NEVER_RUN;
+  return by === byOf(promise) && asked === askedOf(promise) ? [figures, held, at] : NEVER_RUN;
+}
+
 function tableRow({ promise, figures, passed, tests, broken }: Verdict, at: string): string {
   return rowOf(promise, [
-    [...figures.map(told), `${passed} of ${tests} tests`].join(', '),
-    broken.length === 0 ? HOLDS : `**does not hold**: ${broken.join('; ')}`,
+    cell([...figures.map(told), `${passed} of ${tests} tests`].join(', ')),
+    cell(broken.length === 0 ? HOLDS : `**does not hold**: ${broken.join('; ')}`),
     at,
   ]);
 }
 
-function rowOf(promise: ReliabilityPromise, run: readonly [string, string, string]): string {
-  const { figures, walks = [], commands = [] } = promise;
-  const by = [...promise.tests, ...walks, ...commands.map(textOf)];
-  const asked = figures.flatMap((one) =>
-    one.target === null ? [] : `${targetOf(one)} ${one.what}`,
+/** What ran, whether it holds, and when: as they stand in a row. */
+type RunCells = readonly [string, string, string];
+const NEVER_RUN: RunCells = ['', NOT_RUN, ''];
+
+const byOf = ({ tests, walks = [], commands = [] }: ReliabilityPromise): string =>
+  cell([...tests, ...walks, ...commands.map(textOf)].map((one) => `\`${one}\``).join(', '));
+
+const askedOf = ({ figures }: ReliabilityPromise): string =>
+  cell(
+    figures
+      .flatMap((one) => (one.target === null ? [] : `${targetOf(one)} ${one.what}`))
+      .join(', '),
   );
-  const cells = [
-    promise.number,
-    promise.promise,
-    promise.proven,
-    by.map((one) => `\`${one}\``).join(', '),
-    asked.join(', '),
-    ...run,
-    promise.larger,
-  ];
-  return `| ${cells.map(cell).join(' | ')} |`;
+
+function rowOf(promise: ReliabilityPromise, run: RunCells): string {
+  const head = [promise.number, promise.promise, promise.proven].map(cell);
+  const cells = [...head, byOf(promise), askedOf(promise), ...run, cell(promise.larger)];
+  return `| ${cells.join(' | ')} |`;
 }
 
 const testRow = ({ file, passed, failed, seconds }: FileRun, at: string): string =>

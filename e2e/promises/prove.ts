@@ -54,7 +54,7 @@ const MARK = 'promises';
 const chosen = chosenPromises();
 const places = [...new Set(chosen.flatMap(({ tests }) => tests))];
 const all = chosen.flatMap(commandsOf);
-const [files, beside] = await Promise.all([
+const [tests, beside] = await Promise.all([
   runTests(places),
   runCommands(all.filter(({ isAlone }) => isAlone !== true)),
 ]);
@@ -65,10 +65,10 @@ const commands = new Map([
 const verdicts = chosen.map((promise): Verdict => {
   const own = new Set(commandsOf(promise).map(textOf));
   const ran = new Map([...commands].filter(([text]) => own.has(text)));
-  return judge(promise, runsOf(promise.tests, files), ran);
+  return judge(promise, runsOf(promise.tests, tests), ran);
 });
 for (const verdict of verdicts) console.log(line(verdict));
-const run = { machine: machineLine(), at: takenAt(), verdicts, files };
+const run = { machine: machineLine(), at: takenAt(), verdicts, files: tests.files };
 console.log(`${run.machine}; ${run.at}`);
 if (isWriting) writeMarkedPart(PAGE, MARK, markdown(run, PROMISES, markedPart(PAGE, MARK)));
 process.exit(verdicts.every(({ broken }) => broken.length === 0) ? 0 : 1);

@@ -35,8 +35,14 @@ interface Assertion {
   readonly meta: { readonly counted?: Counts };
 }
 
-export async function runTests(places: readonly string[]): Promise<readonly FileRun[]> {
-  if (places.length === 0) return [];
+/** Beside the files: whether the runner says so of the whole. An error outside of every test is in none of them. */
+export interface TestRun {
+  readonly isPassed: boolean;
+  readonly files: readonly FileRun[];
+}
+
+export async function runTests(places: readonly string[]): Promise<TestRun> {
+  if (places.length === 0) return { isPassed: true, files: [] };
   const root = resolve('.');
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-promises-'));
   const path = join(folder, 'report.json');
@@ -46,11 +52,11 @@ export async function runTests(places: readonly string[]): Promise<readonly File
     env: { ...process.env, TIDEMARK_PROMISES: '1' },
   });
   const isEnded = endsWithThis(vitest);
-  await once(vitest, 'exit');
+  const [code] = (await once(vitest, 'exit')) as [number | null];
   isEnded();
   const { testResults } = JSON.parse(readFileSync(path, 'utf8')) as VitestReport;
   rmSync(folder, { recursive: true, force: true });
-  return testResults
+  const files = testResults
     .map(({ name, status, startTime, endTime, assertionResults: tests }) => {
       const file = relative(root, name).split(sep).join('/');
       const passed = tests.filter((test) => test.status === 'passed');
@@ -67,8 +73,14 @@ export async function runTests(places: readonly string[]): Promise<readonly File
       };
     })
     .toSorted((one, other) => (one.file < other.file ? -1 : 1));
+  return { isPassed: code === 0, files };
 }
 
-/** Of these files and folders. */
-export const runsOf = (places: readonly string[], runs: readonly FileRun[]): readonly FileRun[] =>
-  runs.filter(({ file }) => places.some((place) => file === place || file.startsWith(`${place}/`)));
+/** Of these files and folders; of what no file has failed by, all are in doubt. */
+export function runsOf(places: readonly string[], { isPassed, files }: TestRun): TestRun {
+  const own = files.filter(({ file }) => isOf(places, file));
+  return { isPassed: isPassed || files.some(({ failed }) => failed > 0), files: own };
+}
+
+export const isOf = (places: readonly string[], file: string): boolean =>
+  places.some((place) => file === place || file.startsWith(`${place}/`));

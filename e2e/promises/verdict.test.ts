@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { line, markdown } from './page';
 import { atLeast, atMost, told, type ReliabilityPromise } from './promise';
-import type { FileRun } from './run-tests';
+import { runsOf, type FileRun, type TestRun } from './run-tests';
 import { judge } from './verdict';
 
 const promise: ReliabilityPromise = {
@@ -27,13 +27,14 @@ const file = (change: Partial<FileRun> = {}): FileRun => ({
   counts: [{ orders: 60, 'sent twice': 0, 'until known': 12 }],
   ...change,
 });
+const tests = (files: readonly FileRun[], isPassed = true): TestRun => ({ isPassed, files });
 const COMMAND = 'npm run crash -- --kills 3';
 const ran = (counts: Record<string, number>, isPassed = true) =>
   new Map([[COMMAND, { isPassed, counts: [counts] }]]);
 const enough = { orders: 40, 'until known': 9 };
 
 test('counts of tests and commands add up, of measures the worst is taken', () => {
-  const verdict = judge(promise, [file()], ran(enough));
+  const verdict = judge(promise, tests([file()]), ran(enough));
   expect(verdict.broken).toEqual([]);
   expect(verdict.figures.map(({ value }) => value)).toEqual([100, 0, 12, null]);
   expect(line(verdict)).toContain('100 orders, 0 sent twice, 12.00 s until known');
@@ -57,12 +58,22 @@ test.each([
     'missed: sent twice',
   ],
 ] as const)('it does not hold by %s', (_what, files, commands, why) => {
-  expect(judge(promise, files, commands).broken).toEqual([why]);
+  expect(judge(promise, tests(files), commands).broken).toEqual([why]);
+});
+
+test('an error outside of the tests is in none of them: no promise holds by such a run', () => {
+  const run = tests([file(), file({ file: 'b/two.test.ts' })], false);
+  expect(judge(promise, runsOf(['a'], run), ran(enough)).broken).toEqual([
+    'an error outside of the tests',
+  ]);
+  // Where a test has failed, the runner says no more than that.
+  const failed = tests([file(), file({ file: 'b/two.test.ts', failed: 1 })], false);
+  expect(judge(promise, runsOf(['a'], failed), ran(enough)).broken).toEqual([]);
 });
 
 test('a promise that is run alone takes the place of its row, and of its tests', () => {
   const run = (number: `P${number}`, at: string, change: Partial<FileRun> = {}) => {
-    const verdict = judge({ ...promise, number }, [file(change)], ran(enough));
+    const verdict = judge({ ...promise, number }, tests([file(change)]), ran(enough));
     return { machine: 'M', at, verdicts: [verdict], files: [file(change)] };
   };
   const all = (['P3', 'P12', 'P20'] as const).map((number) => ({ ...promise, number }));
@@ -79,4 +90,29 @@ test('a promise that is run alone takes the place of its row, and of its tests',
   expect(rows[1]).toContain('| **does not hold**: 2 of a/one.test.ts failed | friday |');
   expect(rows[2]).toContain('|  | **not run** |  |');
   expect(third).toContain('M; friday. 1 of 3 hold.');
+});
+
+test('a row says what the list asks now; a run of less, or of other tests, does not hold for it', () => {
+  const verdict = judge(promise, tests([file()]), ran(enough));
+  const page = markdown(
+    { machine: 'M', at: 'monday', verdicts: [verdict], files: [file()] },
+    [promise],
+    '',
+  );
+  const now = (change: Partial<ReliabilityPromise>) =>
+    markdown(
+      { machine: 'M', at: 'friday', verdicts: [], files: [] },
+      [{ ...promise, ...change }],
+      page,
+    );
+  expect(now({ larger: 'a night', proven: 'Other words' })).toMatch(
+    /\| Other words \|.*100 orders.*\| holds \| monday \| a night \|/,
+  );
+  expect(now({})).toContain('| a/one.test.ts | 3 of 3 |');
+  expect(now({ figures: [atLeast(200, 'orders')] })).toContain(
+    '| ≥ 200 orders |  | **not run** |  |',
+  );
+  const moved = now({ tests: ['b'] });
+  expect(moved).toContain('| **not run** |');
+  expect(moved).not.toContain('a/one.test.ts');
 });

@@ -2,7 +2,7 @@
 import { holds } from '../bench/report-row';
 import { valueOf, type Counts } from './counts';
 import type { CommandRun } from './run-command';
-import type { FileRun } from './run-tests';
+import type { TestRun } from './run-tests';
 import type { Figure, ReliabilityPromise } from './promise';
 
 export interface Verdict {
@@ -16,7 +16,7 @@ export interface Verdict {
 
 export function judge(
   promise: ReliabilityPromise,
-  files: readonly FileRun[],
+  { isPassed: isRunPassed, files }: TestRun,
   commands: ReadonlyMap<string, CommandRun>,
 ): Verdict {
   const all: readonly Counts[] = [...files, ...commands.values()].flatMap(({ counts }) => counts);
@@ -29,6 +29,7 @@ export function judge(
     tests: sum(files.map((file) => file.passed + file.failed)),
     broken: [
       ...(files.length === 0 ? ['no test ran'] : []),
+      ...(isRunPassed ? [] : ['an error outside of the tests']),
       ...failed.map(({ file, failed: count }) => `${count} of ${file} failed`),
       ...[...commands].flatMap(([text, { isPassed }]) => (isPassed ? [] : `\`${text}\` failed`)),
       ...figures.flatMap((figure) => (holds(figure) === false ? `missed: ${figure.what}` : [])),

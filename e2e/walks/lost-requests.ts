@@ -48,6 +48,7 @@ export async function walkLostRequests(sitting: Sitting): Promise<void> {
     await dismisses.first().click();
     await expect(dismisses).toHaveCount(1);
     await expect.poll(statuses).not.toContain('Not known whether placed');
+    await expect(toast('it is not known whether it is placed')).toHaveCount(0);
     // The other row has slid under the pointer, and a press so soon after is for what was there: the hand goes anew.
     await page.mouse.move(0, 0);
     await dismisses.first().click();

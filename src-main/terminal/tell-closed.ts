@@ -14,13 +14,21 @@ export function tellRecounted(parts: Holding, symbol: string, change: string): v
   if (isConcerned(parts, symbol)) parts.activity.add('marketRecounted', { symbol, change });
 }
 
+/** More names than this are counted. */
+const NAMES = 20;
+/** The longest of an exchange; what is longer is no contract's, and is told so far. */
+const NAME_MAX = 40;
+
 /** Of all of them in one line: of one that was never read nobody knows whether the trader has something there. */
 export function tellUnreadable(
   { activity }: Pick<Parts, 'activity'>,
   contracts: ReadonlyMap<string, string>,
 ): void {
   const [reason = ''] = contracts.values();
-  activity.add('contractsUnreadable', { symbols: [...contracts.keys()].join(', '), reason });
+  const names = [...contracts.keys()].slice(0, NAMES).map((name) => name.slice(0, NAME_MAX));
+  const more = contracts.size - names.length;
+  const symbols = [...names, ...(more > 0 ? [`… (${contracts.size})`] : [])].join(', ');
+  activity.add('contractsUnreadable', { symbols, reason });
 }
 
 function isConcerned({ market, money, preferences }: Holding, symbol: string): boolean {

@@ -1,5 +1,5 @@
 /** What the shell offers to the palette: workspaces, panels, looks and the doors of the top bar. */
-import { told } from '../session/requests/told';
+import { told, toldOfLoss } from '../session/requests/told';
 import { toggleLiquidity } from '../features/chart';
 import { DENSITIES, PALETTES, THEMES, useSaveSettings } from '../features/settings';
 import type { PaletteEntry } from '../features/palette';
@@ -135,7 +135,7 @@ function useActions({ openSettings, showHotkeys }: Doors): readonly PaletteEntry
     }),
     ...(mode === 'read-only' ? [entry('goLive', askToGoLive)] : []),
     entry('reconnect', () => {
-      void terminal.call('reconnect', {});
+      void toldOfLoss('reconnect', terminal.call('reconnect', {}));
     }),
     entry('liquidity', () => {
       if (!toggleLiquidity()) openPanel('chart');

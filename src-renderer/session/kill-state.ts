@@ -1,6 +1,8 @@
 /** The kill switch as the terminal told it: its banner shows it, and every button that sends obeys it. */
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { createFeatureStore } from '../lib/feature-store';
+import { closeToast } from '../ui/toast';
+import { toldToast } from './requests/told';
 import type { Watch } from './wire/terminal';
 import { watchTopic } from './wire/watch-topic';
 
@@ -10,6 +12,8 @@ export const killState = createFeatureStore<{ readonly kill: KillValue | null }>
 
 export const watchKill: Watch = (terminal) =>
   watchTopic(terminal, 'kill', (kill) => {
+    // What it shows is the answer to a press that has none.
+    closeToast(toldToast(kill.isOn ? 'kill' : 'liftKill'));
     killState.mark({ kill });
   });
 

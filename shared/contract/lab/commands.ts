@@ -119,6 +119,7 @@ export const labCommands = {
     permissions: z
       .array(oneOf(KEY_PERMISSIONS))
       .min(1, 'must hold at least one permission')
+      .refine((all) => new Set(all).size === all.length, 'must name each permission once')
       .default([...KEY_PERMISSIONS]),
     /** Whose requests may use the key; none: anybody's. */
     ipAllow: z.array(ipIdentity).max(16, 'must hold at most 16 identities').default([]),

@@ -20,5 +20,5 @@ export const side = z.enum(['BUY', 'SELL']);
 export const book = z.enum(['spot', 'margin', 'futures']);
 /** What an exchange calls an order, a trade or a position. */
 export const exchangeId = z.string().regex(/^\d{1,20}$/);
-/** Minted by the desk when a ticket opens: makes a double submit one order. */
+/** Minted by the desk when a ticket opens, where it makes a double submit one order, and when a file is given. */
 export const intentId = z.string().regex(/^[a-z0-9]{16}$/);

@@ -16,7 +16,7 @@ export {
   type FaultProfile,
   type MarginReply,
 } from '../lab';
-import { done, exchangeId, none } from './fields';
+import { done, exchangeId, intentId, none } from './fields';
 
 /** Commands about an account: the terminal names its own. */
 const OF_ACCOUNT = ['faucet', 'transfer', 'leverage'] as const satisfies readonly LabCommandName[];
@@ -72,6 +72,8 @@ export type NewMarket = z.infer<typeof newMarket>;
 /** Of a file, in bytes: as text it fits into a message of every Wire. */
 export const PIECE_BYTES = 512 * 1024;
 const recordingPiece = z.strictObject({
+  /** Of all pieces of one file, and of no other's: two windows may give one each at the same time. */
+  upload: intentId,
   /** What it would be called; a name that is taken gets a number. */
   name: sessionName,
   /** Where in the file it stands. 0 begins another file; whatever was not finished before is gone. */

@@ -71,3 +71,21 @@ test('a contract that cannot be counted here is asked for by its name as well: i
   });
   expect(queries(set)).toEqual(['', '?contractName=E-BTC-USDT', '?contractName=E-PEPE-USDT']);
 });
+
+test('a contract that could be read before and cannot be now is asked for once, and its orders are told once', async () => {
+  const set = setUp();
+  set.answers(({ url }) => {
+    const name = new URL(url).searchParams.get('contractName');
+    if (url.includes('/contracts')) {
+      const broken = { ...CONTRACT_ROW, symbol: 'E-ETH-USDT', multiplier: 0 };
+      return answer(200, [CONTRACT_ROW, { ...broken, multiplierCoin: 'ETH' }]);
+    }
+    if (name === null) return answer(400, { code: -1102, msg: 'contractName: is required' });
+    return answer(200, name === 'E-ETH-USDT' ? [{ ...FUTURES_ROW, contractName: name }] : []);
+  });
+  await set.client.futures.contracts();
+  expect(await set.client.futures.allOpenOrders([CONTRACT, ETHER])).toMatchObject({
+    value: { orders: { length: 1 }, others: [] },
+  });
+  expect(queries(set)).toEqual(['', '?contractName=E-BTC-USDT', '?contractName=E-ETH-USDT']);
+});

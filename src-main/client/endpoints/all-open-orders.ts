@@ -20,11 +20,14 @@ type Rows = FuturesOutput<'futuresOpenOrders'>;
 /** That a parameter is missing, empty or wrong, in the family's words (wire-facts §3): there was none. */
 const NAME_WANTED: ReadonlySet<string> = new Set(['-1100', '-1102', '-1105', '-1121', '-2100']);
 
-/** `uncounted`: contracts that are not traded here, of which there may be orders from elsewhere all the same. */
+/**
+ * `unshown`: contracts that are not traded here, of which there may be orders from elsewhere all the same. One that could
+ * be read before is among the contracts as well.
+ */
 export function createAllOpenOrders(
   caller: Caller,
   time: Pick<VenueTime, 'zoneAheadMs'>,
-  uncounted: () => readonly string[],
+  unshown: () => readonly string[],
 ): ExchangeFutures['allOpenOrders'] {
   let isAskedByName = false;
   return async (contracts) => {
@@ -37,11 +40,8 @@ export function createAllOpenOrders(
         return inDomain(contracts, told, time);
       }
     }
-    return inDomain(
-      contracts,
-      await oneByOne(caller, [...contracts.map(({ symbol }) => symbol), ...uncounted()]),
-      time,
-    );
+    const symbols = new Set([...contracts.map(({ symbol }) => symbol), ...unshown()]);
+    return inDomain(contracts, await oneByOne(caller, symbols), time);
   };
 }
 
@@ -51,7 +51,7 @@ interface Told {
 }
 
 /** All of them, or why one cannot be read: half of them would pass for all. */
-async function oneByOne(caller: Caller, symbols: readonly string[]): Promise<Outcome<Told>> {
+async function oneByOne(caller: Caller, symbols: ReadonlySet<string>): Promise<Outcome<Told>> {
   const rows: Rows[number][] = [];
   let isWhole = true;
   for (const symbol of symbols) {

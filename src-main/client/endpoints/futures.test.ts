@@ -140,8 +140,11 @@ test.each([
   expect(await client.futures.contracts()).toMatchObject({ value: [{ contract: CONTRACT }] });
   expect(client.unreadableContracts()).toEqual([{ symbol: 'E-ETH-USDT', why }]);
   // Alone it is a list of which nothing can be read.
+  answers(() => answer(200, [ETHER_ROW, CONTRACT_ROW]));
+  await client.futures.contracts();
   answers(() => answer(200, [{ ...ETHER_ROW, ...odd }]));
   expect(await client.futures.contracts()).toMatchObject({ kind: 'unknown' });
+  expect(client.unreadableContracts()).toEqual([{ symbol: 'E-ETH-USDT', why }]);
   answers(() => answer(200, [ETHER_ROW, CONTRACT_ROW]));
   expect(await client.futures.contracts()).toMatchObject({ value: { length: 2 } });
   expect(client.unreadableContracts()).toEqual([]);

@@ -74,10 +74,6 @@ function publicReads(caller: Caller, time: VenueTime, leftOut: LeftOut): PublicR
       const reply = await caller.call(futures.futuresContracts, {});
       return mapOutcome(reply, (rows) => {
         const { listings, unreadable } = readListings(rows);
-        const [first] = unreadable;
-        // A list of which nothing can be read is a fault of the answer.
-        if (listings.length === 0 && first !== undefined)
-          return err(`${first.symbol}: ${first.why}`);
         const linear = new Set(rows.filter(isLinearPerpetual).map(({ symbol }) => symbol));
         const uncounted = listings.filter(({ contract }) => !isCountable(contract));
         leftOut.unreadableContracts = unreadable;
@@ -85,7 +81,11 @@ function publicReads(caller: Caller, time: VenueTime, leftOut: LeftOut): PublicR
           ...uncounted.map(({ contract }) => contract.symbol).filter((name) => linear.has(name)),
           ...unreadable.map(({ symbol }) => symbol),
         ];
-        return ok(listings);
+        const [first] = unreadable;
+        // A list of which nothing can be read is a fault of the answer; what it names takes no orders all the same.
+        return listings.length === 0 && first !== undefined
+          ? err(`${first.symbol}: ${first.why}`)
+          : ok(listings);
       });
     },
     async book(contract, limit) {

@@ -68,6 +68,7 @@ describe('what is refused names its field and its limit, and changes nothing', (
     ],
     ['accounts', { uid: 77, label: 'x' }, -1130, 'uid: there is no account 77'],
     ['accounts', { permissions: [] }, -1130, 'permissions: must hold at least one'],
+    ['accounts', { permissions: ['READ', 'READ'] }, -1130, 'permissions: must name each'],
     ['accounts', { permissions: ['ALL'] }, -1130, 'permissions.0: must be one of READ'],
     ['key', { apiKey: 'owner-key', enabled: false }, -1130, 'apiKey: not a key that the lab made'],
     ['fault', { profile: 'chaos' }, -1130, 'profile: must be one of ok, slow'],

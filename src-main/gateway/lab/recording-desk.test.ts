@@ -1,6 +1,11 @@
 /** A market recorded by hand, and played again as the market of a new exchange. */
+import { gzipSync } from 'node:zlib';
+import { SPOT_RULES } from '@shared/domain/instrument-defaults';
+import { ok } from '@shared/kernel/result';
 import { expect, test } from 'vitest';
-import { LabWorld, memoryRecordings, newUser, SELL } from './lab.testing';
+import { fedInstruments } from '../recording/fed-instruments';
+import { LabWorld, memoryFiles, memoryRecordings, newUser, SELL } from './lab.testing';
+import { RecordingDesk } from './recording-desk';
 
 const TRADES = '/sapi/v1/trades?symbol=BTCUSDT&limit=5';
 
@@ -106,6 +111,15 @@ test.each([
   expect(refused.body['msg']).toContain(words);
   const { body: open } = await world.signed('GET', '/sapi/v1/openOrders?symbol=BTCUSDT');
   expect(JSON.stringify(open)).toContain('60000');
+});
+
+test('a recording that an editor has put its mark before is played as it was checked', () => {
+  const [recordings, files] = [memoryRecordings(), memoryFiles()];
+  const line = '{"t":1,"sym":"BTCUSDT","type":"trade","price":"60000.00","qty":"0.1","side":"BUY"}';
+  files.write('monday', gzipSync(`\uFEFF${line}\n`));
+  const known = fedInstruments({ spot: SPOT_RULES });
+  expect(new RecordingDesk(recordings, files).prepare('monday', known)).toEqual(ok(null));
+  expect(recordings.after('played', 0, 9).map((row) => row.line)).toEqual([line]);
 });
 
 test('rows that the disk refuses end the recording, not the exchange; what there is can be kept', async () => {

@@ -87,7 +87,9 @@ export class RecordingDesk {
 
 function unpack(bytes: Uint8Array): string | null {
   try {
-    return gunzipSync(bytes, { maxOutputLength: RECORDING_MAX_BYTES }).toString('utf8');
+    const text = gunzipSync(bytes, { maxOutputLength: RECORDING_MAX_BYTES });
+    // Without the mark that some editors put before the first line.
+    return new TextDecoder('utf-8', { fatal: true }).decode(text);
   } catch {
     return null;
   }

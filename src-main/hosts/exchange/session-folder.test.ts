@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -26,6 +26,13 @@ test('a session may be named like a device of Windows, and is no device there', 
   }
   const listed = files.list().map(({ name }) => name);
   expect(listed.sort()).toEqual(['aux', 'com1', 'con', 'console', 'lpt9', 'nul']);
+});
+
+test('a file that is gone as it is looked at hides none of the others', () => {
+  const files = createSessionFolder(folder);
+  files.write('monday', Buffer.from('12'));
+  symlinkSync(join(folder, 'nowhere'), join(folder, 'gone.session'));
+  expect(files.list()).toEqual([{ name: 'monday', bytes: 2 }]);
 });
 
 test('no name is one that a file system takes for another, or cuts', () => {

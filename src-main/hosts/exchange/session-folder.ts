@@ -37,10 +37,12 @@ export function createSessionFolder(
         return readdirSync(folder)
           .filter((file) => file.endsWith(ending))
           .sort()
-          .map((file) => ({
-            name: file.slice(file.startsWith(BESIDE) ? BESIDE.length : 0, -ending.length),
-            bytes: statSync(join(folder, file)).size,
-          }));
+          .flatMap((file) => {
+            // It may be gone by now: that takes the others from nobody's list.
+            const bytes = statSync(join(folder, file), { throwIfNoEntry: false })?.size;
+            const name = file.slice(file.startsWith(BESIDE) ? BESIDE.length : 0, -ending.length);
+            return bytes === undefined ? [] : [{ name, bytes }];
+          });
       } catch (cause) {
         if (isMissing(cause)) return [];
         throw cause;

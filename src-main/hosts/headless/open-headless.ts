@@ -2,7 +2,16 @@
  * One exchange with its loopback server in this process: store, keys, gateway, port, and their end
  * in order. Without a data folder it lives in a temporary one and leaves nothing behind.
  */
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExchangeConfig, ExchangeConfigInput } from '@shared/contract/lab';
@@ -181,11 +190,23 @@ function writeRecording(path: string, recordings: Recordings): Result<null, stri
   }
 }
 
-/** Known before there is anything to lose. */
+function checkFolder(path: string | undefined): Result<null, string> {
+  if (path === undefined) return ok(null);
+  try {
+    const isFile = statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
+    return isFile ? err(`--data-dir: ${path} is a file, not a folder`) : ok(null);
+  } catch (cause) {
+    return err(`--data-dir: ${path} cannot be opened: ${faultWords(cause)}`);
+  }
+}
+
+/** Known before there is anything to lose. Nothing is left there by a start that is refused later. */
 function checkRecord(path: string | undefined): Result<null, string> {
   if (path === undefined) return ok(null);
   try {
+    const isNew = !existsSync(path);
     closeSync(openSync(path, 'a'));
+    if (isNew) rmSync(path);
     return ok(null);
   } catch (cause) {
     return err(`--record: ${path} cannot be written: ${faultWords(cause)}`);
@@ -215,6 +236,8 @@ function readConfig(options: Options): Result<Configured, string> {
   }
   const following = checkFollowing(options, checked.value);
   if (!following.ok) return err(`The options are refused: ${following.error}.`);
+  const folder = checkFolder(options.dataDir);
+  if (!folder.ok) return err(`The options are refused: ${folder.error}.`);
   const record = checkRecord(options.record);
   if (!record.ok) return err(`The options are refused: ${record.error}.`);
   return ok({ given, settings: checked.value });

@@ -154,7 +154,6 @@ test('a file that can no longer be written at the end is told of, and all else i
   const file = join(folder, 'feed.jsonl');
   const opened = await open(file);
   if (typeof opened === 'string') throw new Error(opened);
-  rmSync(file);
   mkdirSync(file);
   await opened.close();
   exchange = null;

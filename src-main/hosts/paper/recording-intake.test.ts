@@ -5,6 +5,7 @@ import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { ok } from '@shared/kernel/result';
 import { expect, test } from 'vitest';
 import { fedInstruments } from '../../gateway/recording/fed-instruments';
+import { ArrivingRecording } from './arriving-recording';
 import { recordingIntake } from './recording-intake';
 
 const known = fedInstruments({ spot: SPOT_RULES });
@@ -31,17 +32,19 @@ function stage() {
   });
   /** The whole of a file in pieces of that size; the answer to the last that was taken. */
   const addAll = async (name: string, file: Uint8Array, size = 100) => {
+    const upload = `upload of ${name}`;
     for (let offset = 0; ; offset += size) {
       const piece = file.subarray(offset, offset + size);
       const isLast = offset + size >= file.byteLength;
       const bytes = Buffer.from(piece).toString('base64');
-      const added = await add({ name, offset, bytes, isLast });
+      const added = await add({ upload, name, offset, bytes, isLast });
       if (!added.ok || isLast) return added;
     }
   };
   const textOf = (name: string) => gunzipSync(files.get(name) ?? '').toString();
   return { files, clock, add, addAll, textOf };
 }
+const BETWEEN = { ok: false, error: 'another file, or a pause, has come between' };
 const LINES = Array.from({ length: 50 }, (_, index) => print(1_000 + index)).join('\n');
 
 test.each([
@@ -56,6 +59,34 @@ test.each([
   expect(await addAll('monday', file, 7)).toEqual(ok('monday'));
   const text = file[0] === 0x1f ? gunzipSync(file).toString() : file.toString();
   expect(textOf('monday')).toBe(text);
+});
+
+test.each([
+  ['in the same piece', 1_000],
+  ['in pieces of its own', 64],
+])(
+  'what stands behind a packed recording is refused, %s: it would never be played',
+  async (_, size) => {
+    const { addAll, files } = stage();
+    const file = Buffer.concat([gzipSync(print(1)), Buffer.alloc(200_000)]);
+    const added = await addAll('monday', file, size);
+    expect(added).toEqual({ ok: false, error: 'something stands behind what is packed' });
+    expect(files.size).toBe(0);
+  },
+);
+
+test('packed pages of nothing are counted as well', async () => {
+  const pages = Buffer.concat(Array.from({ length: 10 }, () => gzipSync('')));
+  const recording = new ArrivingRecording(pages, known, 2 * pages.byteLength);
+  for (let twice = 0; twice < 2; twice += 1) expect(await recording.push(pages)).toEqual(ok(null));
+  const tooLong = { ok: false, error: `it is longer than ${2 * pages.byteLength} bytes` };
+  expect(await recording.push(pages)).toEqual(tooLong);
+});
+
+test('a name that differs from one of the user’s by its capitals only is taken: many disks keep one of the two', async () => {
+  const { addAll, files } = stage();
+  files.set('Monday', new Uint8Array());
+  expect(await addAll('monday', Buffer.from(LINES))).toEqual(ok('monday-2'));
 });
 
 test('a name that is taken gets a number', async () => {
@@ -99,7 +130,7 @@ test.each([
 test('one that is refused early is told before its last piece', async () => {
   const { add } = stage();
   const bytes = Buffer.from(`nonsense\n${LINES}`).toString('base64');
-  const piece = { name: 'monday', isLast: false };
+  const piece = { upload: 'one', name: 'monday', isLast: false };
   await add({ ...piece, offset: 0, bytes });
   await new Promise(setImmediate);
   const next = await add({ ...piece, offset: Buffer.from(bytes, 'base64').byteLength, bytes });
@@ -110,13 +141,33 @@ test('a piece that does not follow is of another file', async () => {
   const { add, clock } = stage();
   const bytes = Buffer.from(`${print(1)}\n`).toString('base64');
   const size = Buffer.from(bytes, 'base64').byteLength;
-  const between = { ok: false, error: 'another file, or a pause, has come between' };
-  const piece = { name: 'monday', bytes, isLast: false };
-  expect(await add({ ...piece, offset: size })).toEqual(between);
+  const piece = { upload: 'one', name: 'monday', bytes, isLast: false };
+  expect(await add({ ...piece, offset: size })).toEqual(BETWEEN);
   expect(await add({ ...piece, offset: 0 })).toEqual(ok(null));
-  expect(await add({ ...piece, offset: 1 })).toEqual(between);
+  expect(await add({ ...piece, offset: 1 })).toEqual(BETWEEN);
   // A window that was closed in the middle.
   expect(await add({ ...piece, offset: 0 })).toEqual(ok(null));
   clock.advance(60_000);
-  expect(await add({ ...piece, offset: size, isLast: true })).toEqual(between);
+  expect(await add({ ...piece, offset: size, isLast: true })).toEqual(BETWEEN);
+});
+
+test('of two windows that give a file each at the same time, neither gets a piece of the other', async () => {
+  const { add, clock, files, textOf } = stage();
+  const piece = (upload: string, atMs: number, offset: number, isLast = false) => {
+    const bytes = Buffer.from(`${print(atMs)}\n`).toString('base64');
+    return { upload, name: upload, bytes, offset, isLast };
+  };
+  const size = print(1).length + 1;
+  expect(await add(piece('one', 1, 0))).toEqual(ok(null));
+  expect(await add(piece('two', 2, 0))).toEqual(ok(null));
+  // As long as what the second has sent: it would fit.
+  expect(await add(piece('one', 3, size, true))).toEqual(BETWEEN);
+  expect(await add(piece('two', 4, size, true))).toEqual(ok('two'));
+  expect([[...files.keys()], textOf('two')]).toEqual([['two'], `${print(2)}\n${print(4)}\n`]);
+  // Nor does a piece that is refused keep the memory of the other's, whose window is gone.
+  await add(piece('three', 5, 0));
+  clock.advance(40_000);
+  expect(await add(piece('one', 6, 2 * size))).toEqual(BETWEEN);
+  clock.advance(20_000);
+  expect(await add(piece('three', 7, size, true))).toEqual(BETWEEN);
 });

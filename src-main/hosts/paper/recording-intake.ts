@@ -16,6 +16,7 @@ interface IntakeParts {
 
 /** A window that was closed sends no more: what it has sent is not held for ever. */
 const LONGEST_PAUSE_MS = 60_000;
+const BETWEEN = 'another file, or a pause, has come between';
 /** Of a name, with its number. */
 const NAME_MAX = 64;
 
@@ -25,22 +26,28 @@ export function recordingIntake({
   clock,
   known,
 }: IntakeParts): (piece: RecordingPiece) => Promise<Result<string | null, string>> {
-  let arriving: { readonly recording: ArrivingRecording; length: number } | null = null;
+  let arriving: {
+    readonly upload: string;
+    readonly recording: ArrivingRecording;
+    length: number;
+  } | null = null;
   let stopWaiting = (): void => undefined;
   const forget = (): void => {
     stopWaiting();
     arriving = null;
   };
-  return async ({ name, offset, bytes, isLast }) => {
-    stopWaiting();
+  return async ({ upload, name, offset, bytes, isLast }) => {
     const piece = Buffer.from(bytes, 'base64');
     if (offset === 0) {
       const instruments = known();
       if (!instruments.ok) return instruments;
-      arriving = { recording: new ArrivingRecording(piece, instruments.value), length: 0 };
+      const recording = new ArrivingRecording(piece, instruments.value);
+      arriving = { upload, recording, length: 0 };
     }
     const current = arriving;
-    if (current?.length !== offset) return err('another file, or a pause, has come between');
+    // What belongs to another file leaves the one that is coming as it is, its time as well.
+    if (current?.upload !== upload || current.length !== offset) return err(BETWEEN);
+    stopWaiting();
     current.length += piece.byteLength;
     const taken = await current.recording.push(piece);
     // Another file may have begun meanwhile.
@@ -63,7 +70,7 @@ function keep(
   bytes: Uint8Array,
 ): Result<string, string> {
   try {
-    const name = freeName(wanted, new Set(folder.list().map((file) => file.name)));
+    const name = freeName(wanted, new Set(folder.list().map((file) => file.name.toLowerCase())));
     folder.write(name, bytes);
     return ok(name);
   } catch (cause) {
@@ -71,7 +78,7 @@ function keep(
   }
 }
 
-/** "monday", or "monday-2" where that is taken. */
+/** "monday", or "monday-2" where that is taken, also by "Monday": many disks keep one of the two. */
 function freeName(wanted: string, taken: ReadonlySet<string>): string {
   let name = wanted;
   for (let number = 2; taken.has(name); number += 1) {

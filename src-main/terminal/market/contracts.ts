@@ -129,22 +129,21 @@ export class Contracts {
     const answer = await client.futures.contracts();
     if (this.#client !== client) return;
     this.#isAsking = false;
+    // Also of a list of which nothing could be read.
+    this.#unreadable = new Map(
+      client.unreadableContracts().map(({ symbol, why }) => [symbol, why]),
+    );
     if (answer.kind === 'accepted') {
       this.#failures = 0;
       const ours = answer.value.filter(({ isTradedHere }) => isTradedHere);
       this.#known.remember(ours.map(({ contract }) => contract));
       this.#listed = new Set(ours.map(({ contract }) => contract.symbol));
-      this.#unreadable = new Map(
-        client.unreadableContracts().map(({ symbol, why }) => [symbol, why]),
-      );
       this.#listings = new Map(
         [...this.all().map(closed), ...ours.map((listing) => this.#asCounted(listing))].map(
           (listing) => [listing.contract.symbol, listing],
         ),
       );
       this.state = { phase: 'open', problem: null };
-      // There may be orders and positions of them, which an earlier list said how to count.
-      for (const symbol of this.#unreadable.keys()) this.#addKnown(symbol);
       const isAnyShut = ours.some(({ isTradable }) => !isTradable) || this.#unreadable.size > 0;
       this.#askLater(client, isAnyShut ? SHUT_RELIST_MS : RELIST_MS);
     } else {
@@ -155,6 +154,8 @@ export class Contracts {
       }
       this.#askLater(client, delayMs);
     }
+    // There may be orders and positions of them, which an earlier list said how to count.
+    for (const symbol of this.#unreadable.keys()) this.#addKnown(symbol);
     this.#onChanged();
   }
 

@@ -1,5 +1,6 @@
 /** A contract whose row in the exchange's list cannot be read: the others are traded, and it is named. */
 import { expect, it } from 'vitest';
+import { unknown } from '../scripted-client.testing';
 import type { Bench } from '../bench.testing';
 import {
   E_BTC,
@@ -84,4 +85,36 @@ it('that was never read is named, and nothing is sent for it', async () => {
   expect(await submit(bench, { ...futuresDraft(), symbol: 'E-NEW-USDT' })).toMatchObject({
     code: 'unknown-symbol',
   });
+});
+
+it('takes no order either where it is the only one that is listed: the list is a fault then, and it is named', async () => {
+  const bench = await openBench();
+  for (const topic of ['tickers', 'instruments'] as const) bench.watch(topic);
+  const { futuresHost } = bench.exchange;
+  futuresHost.problem = unknown;
+  futuresHost.unreadable = [{ symbol: 'E-BTC-USDT', why: WHY }];
+  await bench.run(21_000, 100);
+  expect(told(bench)).toEqual([{ symbols: 'E-BTC-USDT', reason: WHY }]);
+  expect(await submit(bench, futuresDraft())).toMatchObject({ code: 'contract-closed' });
+  await bench.terminal.close();
+  const next = bench.restarted();
+  next.exchange.futuresHost.problem = unknown;
+  await next.start();
+  next.watch('instruments');
+  await next.run(2_000, 50);
+  // How it was counted is known, so what is open there can be shown.
+  expect(listed(next)).toContain('E-BTC-USDT');
+});
+
+it('and many others are told by twenty names and their number', async () => {
+  const bench = await openBench();
+  bench.exchange.futuresHost.unreadable = Array.from({ length: 500 }, (_, at) => ({
+    symbol: `E-${at}${'X'.repeat(1_000)}`,
+    why: WHY,
+  }));
+  await bench.run(21_000, 100);
+  const [{ symbols = '' } = {}] = told(bench);
+  expect(symbols.split(', ')).toHaveLength(21);
+  expect(symbols.endsWith('X, … (500)')).toBe(true);
+  expect(symbols.length).toBeLessThan(1_000);
 });

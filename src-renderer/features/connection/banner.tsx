@@ -20,6 +20,7 @@ import {
   troubleOf,
   type Trouble,
 } from './view-model';
+import { toldOfLoss } from '../../session/requests/told';
 
 export function ConnectionBanner() {
   const { t } = useTranslation('connection');
@@ -104,7 +105,7 @@ function Reconnect() {
   const { t } = useTranslation('connection');
   const terminal = useTerminal();
   const reconnect = () => {
-    void terminal.call('reconnect', {});
+    void toldOfLoss('reconnect', terminal.call('reconnect', {}));
   };
   return (
     <Button size="small" data-hint={t('reconnectHint')} onClick={reconnect}>

@@ -59,11 +59,9 @@ test('after a press that nobody answers the ladder sends nothing more until the 
   store.set({ ...toldBook(deskClock.nowMs()), orders: [] });
   let answer: (reply: unknown) => void = () => undefined;
   const call = vi.fn(() => new Promise((resolve) => (answer = resolve)));
-  const silent = new LadderTrading({
-    store,
-    terminal: { call } as unknown as TerminalClient,
-    select: () => undefined,
-  });
+  const terminal = { call } as unknown as TerminalClient;
+  const ladder = () => new LadderTrading({ store, terminal, select: () => undefined });
+  const silent = ladder();
   arm(true);
   silent.press(click, NO_MODIFIERS);
   vi.advanceTimersByTime(10_000);
@@ -71,6 +69,9 @@ test('after a press that nobody answers the ladder sends nothing more until the 
   store.set(toldBook(deskClock.nowMs()));
   silent.press(click, NO_MODIFIERS);
   expect([call.mock.calls.length, store.get().notice]).toEqual([1, { kind: 'checking' }]);
+  // Nor does a second ladder, or this one after its panel was closed and opened.
+  ladder().press(click, NO_MODIFIERS);
+  expect(call).toHaveBeenCalledOnce();
   answer(ok({ kind: 'accepted', orderId: '7', status: 'NEW' }));
   await vi.advanceTimersByTimeAsync(1);
   silent.press(click, NO_MODIFIERS);

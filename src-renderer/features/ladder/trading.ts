@@ -62,10 +62,11 @@ function bookOf(symbol: string): OrderBookKind {
   return workspaceOf(deskState.get()).book === 'margin' ? 'margin' : 'spot';
 }
 
+/** Orders of which the terminal has not said for long whether it has them: of any ladder of this window, also a closed one. */
+const inDoubt = new Set<string>();
+
 export class LadderTrading {
   readonly #ports: LadderPorts;
-  /** Orders of which the terminal has not said for long whether it has them. */
-  readonly #inDoubt = new Set<string>();
 
   constructor(ports: LadderPorts) {
     this.#ports = ports;
@@ -317,11 +318,11 @@ export class LadderTrading {
     const input = { intentId, draft, ...(exits === undefined ? {} : { exits }) };
     const reply = this.#ports.terminal.call('placeOrder', input);
     const silent = (words: string) => {
-      this.#inDoubt.add(intentId);
+      inDoubt.add(intentId);
       this.#unanswered(words);
     };
     const outcome = replyOutcome(await heard(reply, silent));
-    this.#inDoubt.delete(intentId);
+    inDoubt.delete(intentId);
     this.#answered(outcome, draft);
     return outcome.kind === 'accepted' ? outcome.orderId : null;
   }
@@ -333,7 +334,7 @@ export class LadderTrading {
     const { orders, bookArrived } = this.#state;
     const isKnown = bookNow(this.#state) !== null && bookArrived !== null;
     if (!isKnown || isTooOld(deskClock, bookArrived)) return 'stale';
-    const isAsked = this.#inDoubt.size > 0 || orders.some(({ status }) => IN_QUESTION.has(status));
+    const isAsked = inDoubt.size > 0 || orders.some(({ status }) => IN_QUESTION.has(status));
     return isAsked ? 'checking' : null;
   }
 

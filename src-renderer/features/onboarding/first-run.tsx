@@ -9,6 +9,7 @@ import { Button } from '../../ui/button';
 import { FileButton } from '../../ui/file-button';
 import { useRecordedSession } from './recorded-session';
 import { onboarding } from './store';
+import { toldOfLoss } from '../../session/requests/told';
 
 interface FirstRunProps {
   /** The secondary way: an account of a real exchange. */
@@ -27,7 +28,7 @@ export function FirstRun({ onConnect }: FirstRunProps) {
     if (isStarting) return;
     if (!isFailed) onboarding.set({ hint: 0 });
     onboarding.set({ isOpeningRecording: false });
-    if (session?.phase !== 'ready') void terminal.call('startPaper', {});
+    if (session?.phase !== 'ready') void toldOfLoss('start', terminal.call('startPaper', {}));
   };
   return (
     <main className="first-run">

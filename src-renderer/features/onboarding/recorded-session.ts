@@ -1,10 +1,12 @@
 /** A recorded session as the first market of a new user: its file is checked before anything is opened. */
+import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/wire/terminal';
 import { terminalRefusal } from '../../session/wire/terminal-refusal';
 import { useRecording } from '../../session/lab/use-recording';
 import { onboarding } from './store';
+import { toldOfLoss } from '../../session/requests/told';
 
 interface RecordedSession {
   /** What is being done, in words; null while nothing is. */
@@ -25,22 +27,29 @@ export function useRecordedSession(): RecordedSession {
     const name = await recording.add(file);
     if (name === null) return;
     setOpening(true);
-    // The desk of the market that is opened first would be there for a moment, and be gone.
-    onboarding.set({ isOpeningRecording: true });
-    const started = await terminal.call('startPaper', {});
-    if (started.ok) {
-      const played = await terminal.call('newMarket', { kind: 'replay', recording: name });
-      // This window begins anew with the new market.
-      if (played.ok) return;
-      setProblem(terminalRefusal(played.error));
-    } else {
-      // Why is what the session says of itself.
-      onboarding.set({ isOpeningRecording: false });
-    }
+    const refusal = await playFirst(terminal, name);
+    // Else this window begins anew with the new market.
+    if (refusal === null) return;
+    setProblem(refusal);
     setOpening(false);
   };
   const { percent } = recording;
   const step =
     percent !== null ? t('readingRecorded', { percent }) : isOpening ? t('openingRecorded') : null;
   return { step, problem: recording.problem === '' ? problem : recording.problem, open };
+}
+
+/** Null where the recording is the market, or another window's is; else why not, "" where the session says it of itself. */
+export async function playFirst(terminal: TerminalClient, name: string): Promise<string | null> {
+  // Trading has begun in another window meanwhile: its market is not taken away. The lab lists the recording.
+  if (onboarding.get().wasReady) return null;
+  // The desk of the market that is opened first would be there for a moment, and be gone.
+  onboarding.set({ isOpeningRecording: true });
+  const started = await toldOfLoss('start', terminal.call('startPaper', {}));
+  if (!started.ok) {
+    onboarding.set({ isOpeningRecording: false });
+    return '';
+  }
+  const played = await terminal.call('newMarket', { kind: 'replay', recording: name });
+  return played.ok ? null : terminalRefusal(played.error);
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { changeLanguage } from '../../lib/i18n';
 import { deskState, useSettings, type SettingsValue } from '../../session/desk-state';
 import { useTerminal } from '../../session/wire/terminal';
+import { keepSettings } from '../../session/requests/settings';
 
 export type Theme = SettingsValue['theme'];
 export type Palette = SettingsValue['palette'];
@@ -43,7 +44,7 @@ export function useSaveSettings(): (changes: CommandInput<'saveSettings'>) => vo
       const given = Object.entries(changes).filter(([, value]) => value !== undefined);
       deskState.set({ settings: { ...settings, ...(Object.fromEntries(given) as object) } });
     }
-    void terminal.call('saveSettings', changes);
+    void keepSettings(terminal, changes);
   };
 }
 

@@ -10,6 +10,7 @@ import { useAtPace } from '../../session/time/use-now';
 import { keepWait } from '../../session/time/wait';
 import { PaperInstead } from './paper-instead';
 import { useCurrentAccount } from './store';
+import { toldOfLoss } from '../../session/requests/told';
 
 export function OpeningScreen() {
   const { t } = useTranslation('venues');
@@ -30,7 +31,11 @@ export function OpeningScreen() {
         {isFailed ? (
           <>
             <p className="text-danger">{said}</p>
-            <Button tone="primary" autoFocus onClick={() => void terminal.call('reconnect', {})}>
+            <Button
+              tone="primary"
+              autoFocus
+              onClick={() => void toldOfLoss('reconnect', terminal.call('reconnect', {}))}
+            >
               {t('tryAgain')}
             </Button>
           </>

@@ -18,6 +18,7 @@ import { SortHeader } from './sort-header';
 import { watchlistStore, watchTickers } from './store';
 import { WatchToolbar } from './toolbar';
 import { hasLongPrice, toggleFavourite, watchRows, type WatchRow } from './view-model';
+import { keepSettings } from '../../session/requests/settings';
 
 const NO_FAVOURITES: readonly string[] = [];
 export function WatchlistPanel() {
@@ -36,7 +37,7 @@ export function WatchlistPanel() {
   const terminal = useTerminal();
   const favourite = useCallback(
     (symbol: string) => {
-      void terminal.call('saveSettings', { favourites: [...toggleFavourite(favourites, symbol)] });
+      void keepSettings(terminal, { favourites: [...toggleFavourite(favourites, symbol)] });
     },
     [terminal, favourites],
   );

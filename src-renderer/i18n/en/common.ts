@@ -100,6 +100,9 @@ export const common = {
         'No answer ({{message}}): it is not known whether the exchange is closed to programs',
       alert: 'No answer ({{message}}): it is not known whether the alert is changed',
       stopTask: 'No answer ({{message}}): it is not known whether the work is stopped',
+      start: 'No answer ({{message}}): it is not known whether paper trading starts. Press again',
+      reconnect: 'No answer ({{message}}): it is not known whether the exchange is connected again',
+      settings: 'No answer ({{message}}): the next start may not have what you have just set',
     },
     /** Nothing was done. */
     refused: {
@@ -116,6 +119,9 @@ export const common = {
       closeBots: 'The exchange was not closed to programs: {{message}}',
       alert: 'The alert was not changed: {{message}}',
       stopTask: 'The work was not stopped: {{message}}',
+      start: 'Paper trading was not started: {{message}}',
+      reconnect: 'Not connected again: {{message}}',
+      settings: 'Not kept for the next start: {{message}}',
     },
   },
   closedHint: {

@@ -9,9 +9,9 @@ import type { Clock } from '@shared/kernel/ports';
 import { closeToast } from '../../ui/toast';
 import { deskClock } from '../time/clock';
 import { deskState } from '../desk-state';
-import { ALL_OF_THEM, isInDoubt, mark } from '../requests/doubts';
-import { orderCancel } from '../requests/names';
-import { failureOf, tellProblem, type Problem } from '../requests/problems';
+import { ALL_OF_THEM, isInDoubt, mark, NONE_OF_THEM } from '../requests/doubts';
+import { MANY_CANCELS, orderCancel } from '../requests/names';
+import { failureOf, lostToast, tellProblem, type Problem } from '../requests/problems';
 import { heard, NO_ANSWER_MS } from '../requests/silence';
 import { isRefusedHere } from './answers';
 
@@ -26,7 +26,7 @@ export type CancelAllAnswer =
     }
   | Problem;
 
-const TOAST = 'cancel-all not answered';
+const TOAST = lostToast(MANY_CANCELS);
 
 /**
  * `rows` are the orders that the trader means, as this window knows them. Told here is why nothing
@@ -41,8 +41,10 @@ export async function askCancelAll(
   clock: Clock = deskClock,
 ): Promise<CancelAllAnswer> {
   const keys = rows.filter(({ orderId }) => orderId !== '').map(orderCancel);
-  const before = new Set(keys.filter(isInDoubt));
+  /** Those that this request alone has put in doubt. */
+  let own: ReadonlySet<string> = new Set();
   const silent = (words: string): void => {
+    own = new Set(keys.filter((key) => !isInDoubt(key)));
     mark('unknown', keys, ALL_OF_THEM);
     tellProblem(TOAST, 'cancel', { kind: 'unknown', words });
     onSilent(words);
@@ -55,15 +57,16 @@ export async function askCancelAll(
   });
   if (!reply.ok) {
     const failure = failureOf(reply.error);
-    mark('unknown', keys, (key) => failure.kind === 'unknown' || before.has(key));
+    if (failure.kind === 'unknown') mark('unknown', keys, ALL_OF_THEM);
+    else mark('unknown', [...own], NONE_OF_THEM);
     tellProblem(TOAST, 'cancel', failure);
     return failure;
   }
   closeToast(TOAST);
   const { results } = reply.value;
   // What was not asked of the exchange (refused here, or the work was stopped before) is as unknown as it was.
-  const told = new Set(results.filter((each) => !isRefusedHere(each.outcome)).map(orderCancel));
-  mark('unknown', keys, (key) => before.has(key) && !told.has(key));
+  const told = results.filter((each) => !isRefusedHere(each.outcome)).map(orderCancel);
+  mark('unknown', [...own, ...told], NONE_OF_THEM);
   const failed = results.filter(({ outcome }) => outcome.kind !== 'accepted');
   return { kind: 'answered', total: results.length, failed };
 }

@@ -172,3 +172,15 @@ test('of many, what was refused here or not got to keeps its doubt; the others l
   await settle();
   expect(unknown()).toEqual(['margin:7']);
 });
+
+test('the answer to many takes away what that request has put in doubt, and not what another has', async () => {
+  void askCancelAll(terminal, ALL, ROWS, () => undefined, clock);
+  void askCancel(terminal, ORDER, undefined, clock);
+  answers[1]?.(FAILED);
+  await settle();
+  clock.advance(11_000);
+  expect(unknown()).toEqual(['margin:7', 'spot:7']);
+  answers[0]?.(ok({ results: [] }));
+  await settle();
+  expect(unknown()).toEqual(['margin:7']);
+});

@@ -8,6 +8,7 @@ import { deskState, type SettingsValue } from '../desk-state';
 import { HOTKEYS, type Hotkey, type HotkeyId } from './hotkey-map';
 import { printedOn, useKeyboardLayout } from './keyboard-layout';
 import { useTerminal } from '../wire/terminal';
+import { keepSettings } from '../requests/settings';
 
 type Keys = SettingsValue['keys'];
 
@@ -68,7 +69,7 @@ export function useKeyActions(): KeyActions {
     const keep = (keys: Keys): void => {
       const { settings } = deskState.get();
       if (settings !== null) deskState.set({ settings: { ...settings, keys } });
-      void terminal.call('saveSettings', { keys });
+      void keepSettings(terminal, { keys });
     };
     const bind = (id: HotkeyId, chord: string): BindingProblem | null => {
       const keys = deskState.get().settings?.keys ?? {};

@@ -6,6 +6,7 @@ import { PIECE_BYTES } from '@shared/contract/terminal/lab';
 import type { RpcError } from '@shared/contract/terminal';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { err, ok, type Result } from '@shared/kernel/result';
+import { deskIds } from '../ids';
 
 /** What recordings are called on a disk: by the lab, and by the exchange without a window. */
 export const RECORDING_FILES = '.gz,.jsonl,.ndjson,.json,.txt';
@@ -16,12 +17,13 @@ export async function addRecording(
   file: File,
   onProgress: (percent: number) => void,
 ): Promise<Result<string, RpcError>> {
+  const upload = deskIds.nextId();
   for (let offset = 0; ; offset += PIECE_BYTES) {
     onProgress(Math.floor((100 * offset) / Math.max(file.size, 1)));
     const isLast = offset + PIECE_BYTES >= file.size;
     const bytes = await base64Of(file.slice(offset, offset + PIECE_BYTES));
     if (bytes === null) return err(UNREADABLE);
-    const piece = { name: recordingName(file.name), offset, bytes, isLast };
+    const piece = { upload, name: recordingName(file.name), offset, bytes, isLast };
     const added = await terminal.call('addRecording', piece);
     if (!added.ok) return added;
     if (added.value.name !== null) return ok(added.value.name);

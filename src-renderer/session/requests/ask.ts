@@ -8,7 +8,7 @@ import type { Result } from '@shared/kernel/result';
 import { closeToast } from '../../ui/toast';
 import { deskClock } from '../time/clock';
 import { ALL_OF_THEM, isInDoubt, mark, NONE_OF_THEM, requestDoubts } from './doubts';
-import { failureOf, tellProblem, type Problem, type Wanted } from './problems';
+import { failureOf, lostToast, tellProblem, type Problem, type Wanted } from './problems';
 import { heard } from './silence';
 
 interface Request<Value> {
@@ -25,6 +25,9 @@ export type Asked<Value> = { readonly kind: 'answered'; readonly value: Value } 
 const NOBODY = (): void => undefined;
 const NEVER = () => false;
 
+/** The newest request of each name that has no answer: after a silence there may be an older one besides. */
+const newest = new Map<string, symbol>();
+
 /** Null: it is asked already. `onSilent` hears what to say while no answer comes; the answer may still come. */
 export async function ask<Value>(
   { name, wanted, send, isUnsent = NEVER }: Request<Value>,
@@ -33,6 +36,8 @@ export async function ask<Value>(
 ): Promise<Asked<Value> | null> {
   if (requestDoubts.get().asked.has(name)) return null;
   const wasUnknown = isInDoubt(name);
+  const own = Symbol(name);
+  newest.set(name, own);
   mark('asked', [name], ALL_OF_THEM);
   const silent = (words: string): void => {
     mark('asked', [name], NONE_OF_THEM);
@@ -40,16 +45,24 @@ export async function ask<Value>(
     onSilent(words);
   };
   const reply = await heard(send(), silent, { clock });
-  mark('asked', [name], NONE_OF_THEM);
-  const toast = `not answered ${name}`;
+  const isNewest = newest.get(name) === own;
+  if (isNewest) {
+    newest.delete(name);
+    mark('asked', [name], NONE_OF_THEM);
+  }
+  const toast = lostToast(name);
   if (reply.ok) {
-    const isUnknown = wasUnknown && isUnsent(reply.value);
+    // What was pressed after it and has no answer either is as unknown as it was.
+    const isUnknown = (wasUnknown || !isNewest) && isInDoubt(name) && isUnsent(reply.value);
     mark('unknown', [name], () => isUnknown);
     if (!isUnknown) closeToast(toast);
     return { kind: 'answered', value: reply.value };
   }
   const failure = failureOf(reply.error);
-  mark('unknown', [name], () => failure.kind === 'unknown' || wasUnknown);
+  // A later press is asked still, or has been answered: how this one was lost says nothing of that.
+  if (!isNewest) return failure;
+  const isUnknown = failure.kind === 'unknown' || (wasUnknown && isInDoubt(name));
+  mark('unknown', [name], () => isUnknown);
   tellProblem(toast, wanted, failure);
   return failure;
 }

@@ -23,5 +23,8 @@ export const exitCancel = ({ intentId, purpose }: ExitName): string =>
 export const exitPlacing = ({ intentId, purpose }: ExitName): string =>
   `place-exit:${intentId}:${purpose}`;
 
+/** Of many at once: its message is about all of them. */
+export const MANY_CANCELS = 'many';
+
 /** Of a change whose old order is gone: to put that back. */
 export const restoring = (intentId: string): string => `restore:${intentId}`;

@@ -6,9 +6,18 @@
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import { endAll } from '../../lib/end-all';
+import { closeToast } from '../../ui/toast';
 import { watchTopic } from '../wire/watch-topic';
-import { mark, requestDoubts } from './doubts';
-import { conditionCancel, exitCancel, exitPlacing, orderCancel, restoring } from './names';
+import { mark, NONE_OF_THEM, requestDoubts } from './doubts';
+import {
+  conditionCancel,
+  exitCancel,
+  exitPlacing,
+  MANY_CANCELS,
+  orderCancel,
+  restoring,
+} from './names';
+import { lostToast } from './problems';
 
 interface Told {
   readonly orders: TopicValue<'openOrders'> | null;
@@ -31,7 +40,7 @@ export function watchOffers(terminal: TerminalClient): () => void {
     told = { ...told, ...part };
     const { unknown } = requestDoubts.get();
     const offered = unknown.size === 0 ? null : offeredBy(told);
-    if (offered !== null) mark('unknown', [...unknown], (request) => offered.has(request));
+    if (offered !== null) end([...unknown].filter((request) => !offered.has(request)));
   };
   return endAll([
     watchTopic(terminal, 'openOrders', (orders) => {
@@ -86,5 +95,13 @@ interface News {
 function settle({ key, values: { book, orderId = '', by } }: News): void {
   if (key !== 'cancelRejected' || by !== 'exchange') return;
   if (book !== 'spot' && book !== 'margin' && book !== 'futures') return;
-  mark('unknown', [orderCancel({ book, orderId })], () => false);
+  end([orderCancel({ book, orderId })]);
+}
+
+/** Nor does a message say any longer that it is not known. */
+function end(requests: readonly string[]): void {
+  if (requests.length === 0) return;
+  mark('unknown', requests, NONE_OF_THEM);
+  for (const request of requests) closeToast(lostToast(request));
+  if (requestDoubts.get().unknown.size === 0) closeToast(lostToast(MANY_CANCELS));
 }

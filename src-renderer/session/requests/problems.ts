@@ -20,6 +20,9 @@ export function failureOf(error: RpcError): Problem {
   return { kind: kind === 'unknown' ? 'unknown' : 'rejected', words: terminalRefusal(error) };
 }
 
+/** The message about a request that was lost, by its name. */
+export const lostToast = (request: string): string => `not answered ${request}`;
+
 /** What has not reached the terminal, or was lost there, is in none of its logs: the window itself says so. */
 export function tellProblem(id: string, wanted: Wanted, { kind, words }: Problem): void {
   const t = wordsOf('common');

@@ -6,15 +6,18 @@ import { err, ok } from '@shared/kernel/result';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startWords } from '../../lib/i18n';
 import { closeToast, showToast } from '../../ui/toast.testing';
+import { watchKill, type KillValue } from '../kill-state';
 import { ask } from './ask';
 import { askTypedChange } from './change';
 import { mark, requestDoubts } from './doubts';
 import { exitPlacing, restoring } from './names';
 import { watchOffers } from './offers';
 import { putBack } from './restore';
-import { told } from './told';
+import { keepSettings } from './settings';
+import { told, toldOfLoss } from './told';
 
 vi.mock('../../ui/toast', () => import('../../ui/toast.testing'));
+vi.stubGlobal('requestAnimationFrame', () => 0);
 
 /** Answers each call when the test lets it. */
 const answers: ((reply: unknown) => void)[] = [];
@@ -135,6 +138,53 @@ test('a doubt is over where the rows do not offer it any more, and not because t
   expect(unknown()).toEqual(['spot:7']);
 });
 
+test('a doubt that is over takes its message away, and that of many cancels goes with the last', () => {
+  watchOffers(terminal);
+  tellRows(OFFERED);
+  mark('unknown', ['spot:7', 'margin:7'], () => true);
+  const closed = () => closeToast.mock.calls.map(([id]) => id);
+  topics.get('openOrders')?.(ORDERS.slice(0, 1));
+  expect(closed()).toEqual(['not answered margin:7']);
+  topics.get('activity')?.([
+    { key: 'cancelRejected', values: { by: 'exchange', book: 'spot', orderId: '7' } },
+  ]);
+  expect(closed().slice(1)).toEqual(['not answered spot:7', 'not answered many']);
+});
+
+test('a press after a silence is a request of its own: how the first one ends says nothing of it', async () => {
+  void placeExit();
+  clock.advance(10_000);
+  void placeExit();
+  // The first answer comes late, or is lost: the second is on its way all the same, and not asked for again.
+  answers[0]?.(FAILED);
+  await settle();
+  expect(await placeExit()).toBeNull();
+  answers[1]?.(ok({}));
+  await settle();
+  expect([unknown(), toasts()]).toEqual([[], []]);
+  void placeExit();
+  clock.advance(10_000);
+  void placeExit();
+  answers[3]?.(ok({}));
+  await settle();
+  answers[2]?.(FAILED);
+  await settle();
+  expect([unknown(), toasts()]).toEqual([[], []]);
+});
+
+test('what evidence has settled is not in doubt again by a press that is refused here', async () => {
+  watchOffers(terminal);
+  tellRows(OFFERED);
+  void placeExit();
+  answers[0]?.(FAILED);
+  await settle();
+  void placeExit();
+  tellRows({ ...OFFERED, exits: [{ ...EXIT, state: 'PLACING' }] });
+  answers[1]?.(err({ code: 'not-ready', message: 'not ready' }));
+  await settle();
+  expect(unknown()).toEqual([]);
+});
+
 test.each([
   ['the exchange has refused', 'exchange', 'margin', []],
   ['was refused here: nothing was sent', 'terminal', 'margin', ['margin:7']],
@@ -155,6 +205,48 @@ test('a kill switch without an answer is not taken for one that is on; the answe
   answers[0]?.(ok({}));
   await settle();
   expect(closeToast).toHaveBeenCalledWith(showToast.mock.calls[0]?.[0].id);
+});
+
+test('a kill switch that shows that it is on answers for a press that has no answer', () => {
+  void told('kill', terminal.call('kill', { source: 'key' }), '', clock);
+  clock.advance(10_000);
+  watchKill(terminal);
+  const tell = topics.get('kill') as unknown as (kill: Partial<KillValue>) => void;
+  tell({ isOn: false });
+  const { id } = showToast.mock.calls[0]?.[0] ?? {};
+  expect(closeToast).not.toHaveBeenCalledWith(id);
+  tell({ isOn: true });
+  expect(closeToast).toHaveBeenCalledWith(id);
+});
+
+test('a start or a new connection that is lost says so; its refusal is shown where it was asked for', async () => {
+  void toldOfLoss('start', terminal.call('startPaper', {}));
+  void toldOfLoss('reconnect', terminal.call('reconnect', {}));
+  answers[0]?.(err({ code: 'start-failed', message: 'the disk is full' }));
+  answers[1]?.(FAILED);
+  await settle();
+  expect(toasts()).toEqual([expect.stringMatching(/^warn No answer .* connected again$/)]);
+  void toldOfLoss('reconnect', terminal.call('reconnect', {}));
+  answers[2]?.(ok({}));
+  await settle();
+  expect(closeToast).toHaveBeenLastCalledWith(showToast.mock.calls[0]?.[0].id);
+});
+
+test('a setting that is not kept says so, until one is', async () => {
+  void keepSettings(terminal, { workspace: 'spot' });
+  answers[0]?.(FAILED);
+  await settle();
+  void keepSettings(terminal, { workspace: 'spot' });
+  answers[1]?.(err({ code: 'not-saved', message: 'the disk is full' }));
+  await settle();
+  expect(toasts()).toEqual([
+    expect.stringMatching(/^warn .*: the next start may not have what you have just set$/),
+    expect.stringMatching(/^error Not kept for the next start: /),
+  ]);
+  void keepSettings(terminal, { workspace: 'spot' });
+  answers[2]?.(ok({}));
+  await settle();
+  expect(closeToast).toHaveBeenLastCalledWith(showToast.mock.calls[0]?.[0].id);
 });
 
 test('what the terminal refuses is told as that', async () => {

@@ -9,6 +9,7 @@ import { useMemo } from 'react';
 import { askedWorkspace, deskState, enterWorkspace, workspaceOf } from '../desk-state';
 import { deskIds } from '../ids';
 import { useTerminal } from '../wire/terminal';
+import { keepSettings } from '../requests/settings';
 
 /** The book that the desk trades now. */
 export const useBook = (): OrderBookKind => deskState.use((state) => workspaceOf(state).book);
@@ -38,13 +39,13 @@ export function useWorkspaceActions(): WorkspaceActions {
     const show = (workspace: string): void => {
       if (workspaceOf(deskState.get()).id === workspace) return;
       enterWorkspace(workspace);
-      if (askedWorkspace() === null) void terminal.call('saveSettings', { workspace });
+      if (askedWorkspace() === null) void keepSettings(terminal, { workspace });
     };
     const keep = (workspaces: readonly WorkspaceEntry[]): void => {
       const { settings } = deskState.get();
       if (settings === null) return;
       deskState.set({ settings: { ...settings, workspaces: [...workspaces] } });
-      void terminal.call('saveSettings', { workspaces: [...workspaces] });
+      void keepSettings(terminal, { workspaces: [...workspaces] });
     };
     const all = () => deskState.get().settings?.workspaces ?? [];
     return {

@@ -1,11 +1,14 @@
 /** Where a text, a number and white space in JSON end, for the readers that take it in one pass. */
 
 const QUOTE = 0x22;
+const PLUS = 0x2b;
 const MINUS = 0x2d;
 const POINT = 0x2e;
 const ZERO = 0x30;
 const NINE = 0x39;
+const LARGE_E = 0x45;
 const BACKSLASH = 0x5c;
+const SMALL_E = 0x65;
 
 export const NONE = -1;
 
@@ -20,7 +23,7 @@ export function endOfString(text: string, from: number): number {
   return NONE;
 }
 
-/** Without an exponent, which is rare. What follows it is the caller's to judge. */
+/** Without its exponent. What follows it is the caller's to judge. */
 export function endOfNumber(text: string, from: number): number {
   const wholeAt = text.charCodeAt(from) === MINUS ? from + 1 : from;
   const wholeEnd = endOfDigits(text, wholeAt);
@@ -29,6 +32,16 @@ export function endOfNumber(text: string, from: number): number {
   if (text.charCodeAt(wholeEnd) !== POINT) return wholeEnd;
   const end = endOfDigits(text, wholeEnd + 1);
   return end === wholeEnd + 1 ? NONE : end;
+}
+
+/** Behind the exponent of a number that ends at `from`, which few have; NONE: one without digits. */
+export function endOfExponent(text: string, from: number): number {
+  const code = text.charCodeAt(from);
+  if (code !== SMALL_E && code !== LARGE_E) return from;
+  const sign = text.charCodeAt(from + 1);
+  const digitsAt = sign === PLUS || sign === MINUS ? from + 2 : from + 1;
+  const end = endOfDigits(text, digitsAt);
+  return end === digitsAt ? NONE : end;
 }
 
 /** The place behind the ASCII digits that begin at `from`; `from` itself when there is none. */

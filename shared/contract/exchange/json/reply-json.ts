@@ -1,10 +1,10 @@
 /**
- * Reads JSON as replies and frames nearly always are: printable ASCII without escapes, numbers without
- * exponents, no name twice, not deep. Anything else is left to the general reader, faults included;
+ * Reads JSON as replies and frames nearly always are: printable ASCII without escapes, no name
+ * twice, not deep. Anything else is left to the general reader, faults included;
  * what this one reads is what the general one reads (a test holds them together). Every digit stays.
  */
 import { ok, type Result } from '../../../kernel/result';
-import { endOfNumber, endOfSpace, endOfString, NONE } from './json-ends';
+import { endOfExponent, endOfNumber, endOfSpace, endOfString, NONE } from './json-ends';
 import { JsonNumber, parseJson, type Json, type JsonObject } from './lossless-json';
 
 const QUOTE = 0x22;
@@ -54,8 +54,10 @@ class Reader {
       case QUOTE:
         return this.#string();
     }
-    const end = endOfNumber(text, from);
-    if (end === NONE) return this.#word();
+    const wholeEnd = endOfNumber(text, from);
+    if (wholeEnd === NONE) return this.#word();
+    const end = endOfExponent(text, wholeEnd);
+    if (end === NONE) return undefined;
     this.at = end;
     return new JsonNumber(text.slice(from, end));
   }

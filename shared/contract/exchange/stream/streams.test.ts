@@ -207,7 +207,10 @@ const goodFrames: readonly StreamFrame[] = [
   { kind: 'candle', channel: candles, atMs: AT, candle },
   { kind: 'tradeHistory', channel: trades, atMs: AT, cbId: 'a', trades: [trade] },
 ];
-test('a page of two thousand candles is read', () => {
+test.each([
+  ['as it is', '1234567890.12345678'],
+  ['of an exchange that writes small volumes with an exponent', '1e-8'],
+])('a page of two thousand candles is read, %s', (_what, vol) => {
   const candle = { openTimeMs: 1_700_000_000_000, open: '1', high: '2', low: '1', close: '2' };
   const candles = Array.from({ length: 2_000 }, () => ({
     ...candle,
@@ -215,9 +218,13 @@ test('a page of two thousand candles is read', () => {
     amount: '9'.repeat(30),
   }));
   const channel = { kind: 'candles', symbol: 'btcusdt', interval: '1min' } as const;
-  const text = encodeFrame({ kind: 'candleHistory', channel, atMs: 1, candles });
+  const text = encodeFrame({ kind: 'candleHistory', channel, atMs: 1, candles }).replaceAll(
+    '1234567890.12345678',
+    vol,
+  );
   expect(text.length).toBeGreaterThan(128 * 1024);
-  expect(decodeFrame(text)).toMatchObject({ ok: true, value: { candles } });
+  const read = candles.map((one) => ({ ...one, vol: vol === '1e-8' ? '0.00000001' : vol }));
+  expect(decodeFrame(text)).toMatchObject({ ok: true, value: { candles: read } });
 });
 
 test.each([
