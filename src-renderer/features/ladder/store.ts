@@ -273,7 +273,7 @@ export function marketNow(state: LadderState): Market {
   return {
     bestBid: bookNow(state)?.bids[0]?.[0] ?? null,
     bestAsk: bookNow(state)?.asks[0]?.[0] ?? null,
-    reference: markTicks(state) ?? lastNow(state)?.ticks ?? null,
+    reference: lastNow(state)?.ticks ?? markTicks(state),
     isContract: instrumentOf(state)?.kind === 'futures',
   };
 }

@@ -96,7 +96,10 @@ export const positions = {
   confirmCloseAll_other: 'Close {{count}} positions',
   takeProfit: 'Take profit',
   stopLoss: 'Stop loss',
-  exitHint: 'Mark {{mark}} · market order when the last price reaches it',
+  exitHint: {
+    last: 'Last price {{price}} · market order when it gets here',
+    mark: 'Mark {{price}} · market order when the last price gets here',
+  },
   exitsNote:
     'Two separate condition orders. Once the exchange lists the position as closed, what is left of them is cancelled.',
   confirmNoExits: 'Place condition orders ({{mode}})',
@@ -109,8 +112,10 @@ export const positions = {
     'not-whole': 'Whole contracts only',
     'too-precise': 'At most {{decimals}} decimals',
     'too-many': 'At most {{most}} contracts can be closed',
-    'wrong-side': 'On this side of the mark it would trigger at once',
+    'not-above': 'Must be above {{reference}}: it would trigger at once',
+    'not-below': 'Must be below {{reference}}: it would trigger at once',
   },
+  triggerReference: { last: 'the last price {{price}}', mark: 'the mark {{price}}' },
   runDone: 'Done',
   run: {
     close: 'Close position',
