@@ -20,7 +20,8 @@ import { usePositionColumns } from './columns';
 import { ExitsDialog } from './exits-dialog';
 import { ReverseDialog } from './reverse-dialog';
 import { openDialog, positions, type PositionDialog } from './store';
-import { positionViews, type PositionView } from './view-model';
+import { UncountedPositions } from './uncounted';
+import { heldPositions, positionViews, type PositionView } from './view-model';
 
 const NONE: readonly PositionView[] = [];
 
@@ -43,6 +44,11 @@ export function PositionsPanel() {
   const contracts = useContracts();
   const stale = useStaleFutures();
   const isRead = account !== null && account.readAtMs > 0;
+  const uncounted = useMemo(
+    () => (account === null ? [] : heldPositions(account, contracts).uncounted),
+    [account, contracts],
+  );
+  const isEmpty = isRead && views.length === 0 && uncounted.length === 0;
   return (
     <div className="flex h-full flex-col">
       <div className="panel-toolbar">
@@ -61,11 +67,12 @@ export function PositionsPanel() {
           {t('closeAll')}
         </Button>
       </div>
+      <UncountedPositions rows={uncounted} />
       <div className="min-h-0 flex-1">
         <PanelBody
           isLoading={!isRead}
           stale={stale}
-          empty={isRead && views.length === 0 ? { text: t('empty'), action: <PlaceOrder /> } : null}
+          empty={isEmpty ? { text: t('empty'), action: <PlaceOrder /> } : null}
         >
           <DataTable
             name="positions"

@@ -30,6 +30,11 @@ export const positions = {
   size: 'Size',
   contracts_one: '{{count}} contract',
   contracts_other: '{{count}} contracts',
+  uncounted: 'Positions that cannot be shown in full',
+  uncountedNote_one:
+    'The exchange’s terms of this contract cannot be read here: no other figure of it is shown, the totals do not explain it, and nothing can be sent for it. Close it at the exchange.',
+  uncountedNote_other:
+    'The exchange’s terms of these contracts cannot be read here: no other figure of them is shown, the totals do not explain them, and nothing can be sent for them. Close them at the exchange.',
   closing_one: '{{count}} contract is being closed',
   closing_other: '{{count}} contracts are being closed',
   entry: 'Entry',
