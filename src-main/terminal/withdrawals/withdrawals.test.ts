@@ -138,29 +138,6 @@ describe('a withdrawal', () => {
     expect(bench.keys().filter((key) => key === 'withdrawalStatus')).toHaveLength(5);
   });
 
-  it('says when each status was first seen, and which it had before anybody looked', async () => {
-    await withdraw();
-    const id = exchange().all[0]?.withdrawalId ?? '';
-    const seen = (of: Bench = bench) => of.value('withdrawals').rows[0]?.statusSeen;
-    await bench.run(4_000, 100);
-    exchange().change(id, { status: 'APPROVED' });
-    await bench.run(4_000, 100);
-    const approved = seen();
-    expect(approved?.isOlder).toBe(false);
-    await bench.run(20_000, 500);
-    // Read again and again, it is so since then.
-    expect(seen()).toEqual(approved);
-    exchange().change(id, { status: 'PAYMENT' });
-    await bench.run(4_000, 100);
-    const paying = seen();
-    const laterMs = (paying?.atMs ?? 0) - (approved?.atMs ?? 0);
-    expect([laterMs > 18_000, laterMs < 30_000, paying?.isOlder]).toEqual([true, true, false]);
-    const next = bench.restarted();
-    next.watch('withdrawals');
-    await next.run(1_000, 50);
-    expect(seen(next)?.isOlder).toBe(true);
-  });
-
   it('never goes back from its end, whatever a late answer says', async () => {
     await withdraw();
     const id = exchange().all[0]?.withdrawalId ?? '';

@@ -1,4 +1,5 @@
 /** Open positions, the riskiest first, with what can be done with each. */
+import type { PositionRow } from '@shared/contract/terminal';
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useSelectedSymbol } from '../../session/desk-state';
@@ -24,6 +25,7 @@ import { UncountedPositions } from './uncounted';
 import { heldPositions, positionViews, type PositionView } from './view-model';
 
 const NONE: readonly PositionView[] = [];
+const NOTHING: readonly PositionRow[] = [];
 
 export function PositionsPanel() {
   const { t } = useTranslation(['positions', 'panels']);
@@ -44,10 +46,7 @@ export function PositionsPanel() {
   const contracts = useContracts();
   const stale = useStaleFutures();
   const isRead = account !== null && account.readAtMs > 0;
-  const uncounted = useMemo(
-    () => (account === null ? [] : heldPositions(account, contracts).uncounted),
-    [account, contracts],
-  );
+  const uncounted = useUncounted();
   const isEmpty = isRead && views.length === 0 && uncounted.length === 0;
   return (
     <div className="flex h-full flex-col">
@@ -104,6 +103,15 @@ function usePositionViews(onlySymbol: string | null): readonly PositionView[] {
   return useMemo(
     () => (account === null ? NONE : positionViews(account, marks, contracts, onlySymbol)),
     [account, marks, contracts, onlySymbol],
+  );
+}
+
+function useUncounted(): readonly PositionRow[] {
+  const account = futuresState.use((state) => state.account);
+  const contracts = useContracts();
+  return useMemo(
+    () => (account === null ? NOTHING : heldPositions(account, contracts).uncounted),
+    [account, contracts],
   );
 }
 
