@@ -50,7 +50,7 @@ export interface PositionView {
   readonly nextFundingAtMs: number;
 }
 
-interface Held {
+interface HeldPositions {
   /** Of contracts that are known. */
   readonly shown: readonly PositionRow[];
   /**
@@ -64,7 +64,7 @@ interface Held {
 export function heldPositions(
   { positions }: Pick<TopicValue<'futuresAccount'>, 'positions'>,
   instruments: readonly FuturesInstrument[],
-): Held {
+): HeldPositions {
   const known = new Set(instruments.map(({ symbol }) => symbol));
   const held = positions.filter(({ contracts }) => contracts !== 0);
   return {
