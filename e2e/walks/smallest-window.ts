@@ -31,6 +31,8 @@ export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
   await page.setViewportSize(SMALLEST);
   const test = desk.ticket.getByRole('button', { name: 'Test order' });
   expect((await test.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+  // The names of two intervals beside each other are not one word.
+  await expect.poll(() => intervalGap(page)).toBeGreaterThanOrEqual(4);
   for (const key of WORKSPACES) {
     await page.keyboard.press(key);
     await expect.poll(() => cutOff(page), { message: key }).toEqual([]);
@@ -308,3 +310,15 @@ function clipped(page: Page, selector: string): Promise<string[]> {
         .map((box) => (box instanceof HTMLInputElement ? box.value : box.textContent)),
     );
 }
+
+/** The least room between the names of two neighbouring intervals. */
+const intervalGap = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const names = [...document.querySelectorAll('.chart-intervals .segment')].map((segment) => {
+      const range = document.createRange();
+      range.selectNodeContents(segment);
+      return range.getBoundingClientRect();
+    });
+    const gaps = names.slice(1).map((name, index) => name.left - (names[index]?.right ?? 0));
+    return Math.min(...gaps);
+  });

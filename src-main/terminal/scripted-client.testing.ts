@@ -56,7 +56,7 @@ const UNSCRIPTED: object = new Proxy(
 );
 
 export class ScriptedExchange extends Scripts<keyof ExchangeRest> implements ExchangeClient {
-  readonly pairs: readonly SpotPair[] = [BTC, ETH];
+  pairs: readonly SpotPair[] = [BTC, ETH];
   readonly uncounted: string[] = [];
   /** Ids of open orders whose figures the client cannot read. */
   readonly odd = new Set<string>();

@@ -1,5 +1,4 @@
-/** On or off, with effect at once; the whole line is the target. */
-import { Switch as Base } from '@base-ui/react/switch';
+/** On or off, with effect at once; the whole line is the target. The browser's own button: tables have dozens. */
 
 interface SwitchProps {
   readonly label: string;
@@ -14,16 +13,19 @@ export function Switch(props: SwitchProps) {
   const { label, isOn, isLabelHidden = false, isDisabled = false, onChange } = props;
   return (
     <label className="switch">
-      <Base.Root
-        checked={isOn}
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isOn}
         disabled={isDisabled}
-        onCheckedChange={(next) => {
-          onChange(next);
+        data-checked={isOn ? '' : undefined}
+        onClick={() => {
+          onChange(!isOn);
         }}
         className="switch-track"
       >
-        <Base.Thumb className="switch-thumb" />
-      </Base.Root>
+        <span className="switch-thumb" />
+      </button>
       {isLabelHidden ? <span className="sr-only">{label}</span> : label}
     </label>
   );

@@ -21,6 +21,7 @@ import {
   unread,
 } from './fields';
 import { closedPositionRow, futuresCommands } from './futures';
+import { counting } from './instruments';
 import { inspectCommands } from './inspect';
 import { journalCommands } from './journal';
 import { killCommands } from './kill';
@@ -140,6 +141,8 @@ export const orderRow = z.strictObject({
   isOwn: z.boolean(),
   /** Of the margin wallet: the exchange's own, in a liquidation. Absent where nobody says that it is. */
   isForced: z.boolean().optional(),
+  /** Of a row that was kept; absent: in the steps of now, or of an earlier version that did not say. */
+  counted: counting.optional(),
   /** Null on spot and margin; mode and time in force are null where nobody has said them. */
   futures: z
     .strictObject({

@@ -4,6 +4,7 @@
  * the exchange gave them: they are shown, and computed with by shared/domain/futures-math only.
  */
 import { z } from 'zod';
+import { counting } from './instruments';
 import { done, exchangeId, intentId, none, side, symbol, unread } from './fields';
 
 const text = z.string();
@@ -125,6 +126,8 @@ export const conditionRow = z.strictObject({
   placedAtMs: z.number().optional(),
   createdAtMs: z.number(),
   changedAtMs: z.number(),
+  /** The steps of its prices; absent in rows of earlier versions, which did not say. */
+  counted: counting.optional(),
 });
 export type ConditionRow = z.infer<typeof conditionRow>;
 

@@ -8,6 +8,18 @@ import { z } from 'zod';
 /** Decimal text; money in the quote asset, rates as fractions. */
 const text = z.string();
 
+/**
+ * In which steps the figures of a row are counted that is kept over restarts: those of its instrument may be others by
+ * now, and the row is then told in its own.
+ */
+export const counting = z.strictObject({
+  pricePrecision: z.number(),
+  quantityPrecision: z.number(),
+  /** Of a contract, as `multiplier` below; null of a pair. */
+  multiplier: z.strictObject({ units: z.number(), decimals: z.number() }).nullable(),
+});
+export type Counting = z.infer<typeof counting>;
+
 const spotInstrument = z.strictObject({
   kind: z.literal('spot'),
   symbol: z.string(),

@@ -32,6 +32,11 @@ const withdrawalRow = z.strictObject({
   infoCode: z.string(),
   createdAtMs: z.number(),
   paidAtMs: z.number().nullable(),
+  /**
+   * When the exchange was first seen to give this status, by its clock; it does not tell itself. Null: nobody
+   * looked. `isOlder`: it gave it already when it was looked at for the first time.
+   */
+  statusSeen: z.strictObject({ atMs: z.number(), isOlder: z.boolean() }).nullable(),
   /** Asked for by this terminal; false is shown as "external". */
   isOwn: z.boolean(),
 });

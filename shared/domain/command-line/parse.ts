@@ -7,6 +7,7 @@
  *   [symbol] tp|sl [long|short] <price>
  *   [symbol] cancel all|buys|sells
  *
+ * The symbol may stand anywhere in the line; "@" may be written "at", and before the price of tp and sl too.
  * Pure; it sends nothing and guesses nothing: a word that cannot be read is an error at that word.
  */
 import { err, ok, type Result } from '../../kernel/result';
@@ -23,10 +24,10 @@ export function parseCommand(line: string, symbolOf: (word: string) => string | 
   const words = new Words(line);
   const first = words.next();
   if (first === null) return null;
-  const symbol = isVerb(first.text) ? null : symbolOf(first.text);
-  const verb = symbol === null ? first : words.next();
+  const named = isVerb(first.text) ? null : symbolOf(first.text);
+  const verb = named === null ? first : words.next();
   if (verb === null || !isVerb(verb.text)) return null;
-  return READERS[verb.text](words, symbol);
+  return READERS[verb.text](words, named ?? words.take(symbolOf));
 }
 
 type Reader = (words: Words, symbol: string | null) => Read;
@@ -87,7 +88,7 @@ function readClose(words: Words, symbol: string | null): Read {
   const leg = legOf(words);
   const word = words.peek();
   let percent = 100;
-  if (word !== null && !word.text.startsWith('@')) {
+  if (word !== null && !words.isAt) {
     words.next();
     const read = readPercent(word.text);
     if (read === null) return fault(words, word, 'bad-percent', 'bad-percent');
@@ -100,6 +101,7 @@ function readClose(words: Words, symbol: string | null): Read {
 
 function readExit(words: Words, symbol: string | null, purpose: 'take-profit' | 'stop-loss'): Read {
   const leg = legOf(words);
+  if (words.isAt) words.dropAt();
   const price = priceOf(words);
   if (!price.ok) return price;
   return ended(words, { kind: 'exit', symbol, purpose, leg, price: price.value });
@@ -121,15 +123,15 @@ function quantityOf(words: Words): Result<QuantityTerm, CommandError> {
   const text = word === null ? null : readQuantity(word.text);
   if (text === null) return fault(words, word, 'missing-quantity', 'bad-quantity');
   const after = words.peek();
-  if (after === null || !/^[a-z]+$/.test(after.text)) return ok({ text, unit: '' });
+  const isUnit = after !== null && /^[a-z]+$/.test(after.text) && (!words.isAt || words.isAtNamed);
+  if (!isUnit) return ok({ text, unit: '' });
   words.next();
   return ok({ text, unit: after.text.toUpperCase() });
 }
 
-/** "@ 97000", "@97000", or nothing. */
+/** "@ 97000", "@97000", "at 97000", or nothing. */
 function optionalPrice(words: Words) {
-  const word = words.peek();
-  if (word === null || !word.text.startsWith('@')) return ok(null);
+  if (!words.isAt) return ok(null);
   words.dropAt();
   return priceOf(words);
 }

@@ -19,6 +19,8 @@ const TICKET_ALERTS = [
   'inLiquidation',
   // What is refused or cancelled does nothing of what follows.
   'triggersAtOnce',
+  'takeProfitReached',
+  'stopLossReached',
   'outsideBand',
   'belowMinimum',
   'postOnlyTakes',
@@ -90,6 +92,8 @@ function futuresAlerts(
   const risk = after.risk;
   return {
     inLiquidation: now.position?.isLiquidating === true,
+    takeProfitReached: isExitReached(draft, facts, 'takeProfit'),
+    stopLossReached: isExitReached(draft, facts, 'stopLoss'),
     liquidatesAtOnce: risk !== null && risk.numerator >= risk.denominator,
     liquidatesOnTheWay: summary.isLiquidatedOnTheWay,
     exceedsMargin: required !== null && now.available !== null && required > now.available,
@@ -121,9 +125,29 @@ const wantedOf = ({ orders }: FuturesSummary): number =>
 /** A condition that the last trade already meets, or before the first one the mark, is refused (exchange-rules §5.10). */
 function triggersAtOnce(draft: TicketDraft, facts: TicketFacts): boolean {
   if (draft.form !== 'trigger' || facts.book !== 'futures') return false;
+  return isReached(draft, facts, 'triggerPrice', draft.direction);
+}
+
+/** Of an entry at the market, which is filled where the price is now; that of a limit is held against its own price. */
+function isExitReached(
+  draft: TicketDraft,
+  facts: FuturesFacts,
+  exit: 'takeProfit' | 'stopLoss',
+): boolean {
+  if (!draft.hasExits || draft.type !== 'MARKET') return false;
+  const isAbove = (draft.side === 'BUY') === (exit === 'takeProfit');
+  return isReached(draft, facts, exit, isAbove ? 'UP' : 'DOWN');
+}
+
+function isReached(
+  draft: TicketDraft,
+  facts: FuturesFacts,
+  field: 'triggerPrice' | 'takeProfit' | 'stopLoss',
+  direction: TicketDraft['direction'],
+): boolean {
   const now = facts.last === null ? facts.mark : markOfTicks(facts.last);
-  const price = fieldPrice(draft, 'triggerPrice', measureOf(facts));
+  const price = fieldPrice(draft, field, measureOf(facts));
   if (!price.ok || now === null) return false;
   const wanted = markOfTicks(price.value);
-  return draft.direction === 'UP' ? now >= wanted : now <= wanted;
+  return direction === 'UP' ? now >= wanted : now <= wanted;
 }

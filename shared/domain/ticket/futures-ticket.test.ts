@@ -273,6 +273,13 @@ describe('the alert that comes first', () => {
     ['triggersAtOnce', { form: 'trigger', triggerPrice: '59000', direction: 'UP' }],
     [null, { form: 'trigger', triggerPrice: '61000', direction: 'UP' }],
     ['triggersAtOnce', { form: 'trigger', triggerPrice: '60000', direction: 'DOWN' }],
+    // The last price is 60,000. With a limit of its own an entry has its exits held against that.
+    ['takeProfitReached', { type: 'MARKET', hasExits: true, takeProfit: '60000' }],
+    ['stopLossReached', { type: 'MARKET', hasExits: true, stopLoss: '60000' }],
+    ['stopLossReached', { type: 'MARKET', side: 'SELL', hasExits: true, stopLoss: '60000' }],
+    [null, { type: 'MARKET', hasExits: true, takeProfit: '60000.1', stopLoss: '59999.9' }],
+    [null, { type: 'MARKET', hasExits: false, takeProfit: '60000' }],
+    [null, { hasExits: true, takeProfit: '60000' }],
     [
       'bookTooThin',
       { type: 'MARKET', quantity: '13000' },

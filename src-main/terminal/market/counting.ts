@@ -2,8 +2,16 @@
  * How an exchange counts a pair or contract. All of a run (books, orders, drafts, what is on disk) is in those steps, so
  * one that it begins to count otherwise is not taken over: it takes no orders here until the program is started again.
  */
+import type { Counting } from '@shared/contract/terminal';
 import type { Instrument, ListedContract, SpotPair } from '@shared/domain/instrument';
 import { formatFixed } from '@shared/money/decimal';
+
+/** As it is kept beside what is counted so. */
+export const countingOf = (instrument: SpotPair | ListedContract | Instrument): Counting => ({
+  pricePrecision: instrument.pricePrecision,
+  quantityPrecision: instrument.kind === 'spot' ? instrument.quantityPrecision : 0,
+  multiplier: instrument.kind === 'spot' ? null : { ...instrument.multiplier },
+});
 
 type Counted = SpotPair | ListedContract | Instrument;
 

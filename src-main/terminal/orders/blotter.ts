@@ -4,6 +4,7 @@
  * is finished stays so.
  */
 import type { FillRow, OrderRow } from '@shared/contract/terminal';
+import type { Instrument } from '@shared/domain/instrument';
 import type { Fill } from '@shared/domain/fill';
 import type { OrderBookKind } from '@shared/domain/order';
 import type { LateWrites } from '../late-writes';
@@ -12,7 +13,7 @@ import type { FinishedOrder, OrderIntent, TerminalStore } from '../ports';
 import { intentBehind, ownOrder } from './own-order';
 import { Remembered } from './remembered';
 import type { Reports } from './reports';
-import { readOrderRow, toFillRow, toOrderRow } from './rows';
+import { finishedOrder, readOrderRow, toFillRow, toOrderRow } from './rows';
 import {
   atLeast,
   hasEnded,
@@ -73,6 +74,7 @@ interface BlotterParts {
   readonly store: TerminalStore;
   readonly late: LateWrites;
   readonly reports: Reports;
+  readonly instrumentOf: (symbol: string) => Instrument | undefined;
 }
 
 export class Blotter {
@@ -89,14 +91,17 @@ export class Blotter {
   readonly #store: TerminalStore;
   readonly #late: LateWrites;
   readonly #reports: Reports;
+  readonly #instrumentOf: BlotterParts['instrumentOf'];
   readonly #listener: BlotterListener;
 
-  constructor({ outbox, store, late, reports }: BlotterParts, listener: BlotterListener) {
+  constructor(parts: BlotterParts, listener: BlotterListener) {
+    const { outbox, store } = parts;
     this.openOrders = outbox.latest<OrderRow[]>([], 'own');
     this.fills = outbox.latest<FillRow[]>([], 'own');
     this.#store = store;
-    this.#late = late;
-    this.#reports = reports;
+    this.#late = parts.late;
+    this.#reports = parts.reports;
+    this.#instrumentOf = parts.instrumentOf;
     this.#listener = listener;
     for (const text of store.finishedOrders(null, null, FINISHED_REMEMBERED)) {
       const row = readOrderRow(text);
@@ -317,14 +322,15 @@ export class Blotter {
 
   #finish(order: TrackedOrder, isOwn: boolean): void {
     this.#open.delete(keyOf(order));
-    this.store([finished(order, toOrderRow(order, isOwn))]);
+    this.store([finishedOrder(order, toOrderRow(order, isOwn), this.#instrumentOf(order.symbol))]);
     this.#changed(order.symbol);
   }
 
   /** An order of nobody here may be one of a liquidation: then its row says so. */
   #askWhose(order: TrackedOrder): void {
     this.#reports.onForced(order, () => {
-      this.store([finished(order, { ...toOrderRow(order, false), isForced: true })]);
+      const row = { ...toOrderRow(order, false), isForced: true };
+      this.store([finishedOrder(order, row, this.#instrumentOf(order.symbol))]);
     });
   }
 
@@ -373,13 +379,6 @@ const isRenaming = (known: TrackedOrder, order: TrackedOrder): boolean =>
 
 const hasSameName = (one: TrackedOrder, other: TrackedOrder): boolean =>
   one.clientOrderId === other.clientOrderId;
-
-const finished = ({ book, orderId, createdAtMs }: TrackedOrder, row: OrderRow): FinishedOrder => ({
-  book,
-  orderId,
-  createdAtMs,
-  row: JSON.stringify(row),
-});
 
 /** What was known of mode and time in force stays: most answers do not say them. */
 function keepTerms(order: TrackedOrder, known: TrackedOrder | undefined): TrackedOrder {

@@ -65,7 +65,7 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
   });
   const drift = new Drift({ ...parts, fillsOf: (key) => blotter.fillsOf(key) });
   const blotter: Blotter = new Blotter(
-    { outbox, store, late, reports },
+    { outbox, store, late, reports, instrumentOf: (symbol) => market.instrument(symbol) },
     {
       onOwnSeen: (order, intent) => {
         orders.ownSeen(order, intent);

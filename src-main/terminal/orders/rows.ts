@@ -6,9 +6,12 @@ import {
   type OrderDraft,
   type OrderRow,
 } from '@shared/contract/terminal';
+import type { Instrument } from '@shared/domain/instrument';
 import type { Fill } from '@shared/domain/fill';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
+import { countingOf } from '../market/counting';
+import type { FinishedOrder } from '../ports';
 import type { TrackedOrder } from './tracked-order';
 
 export function toOrderRow(order: TrackedOrder, isOwn: boolean): OrderRow {
@@ -47,6 +50,16 @@ export function toFillRow(fill: Fill): FillRow {
     fee: formatTrimmed(fill.fee, ASSET_SCALE),
     atMs: fill.atMs,
   };
+}
+
+/** What is kept of an order that has ended: its row, with the steps that it is counted in. */
+export function finishedOrder(
+  { book, orderId, createdAtMs }: TrackedOrder,
+  row: OrderRow,
+  instrument: Instrument | undefined,
+): FinishedOrder {
+  const kept = instrument === undefined ? row : { ...row, counted: countingOf(instrument) };
+  return { book, orderId, createdAtMs, row: JSON.stringify(kept) };
 }
 
 /** A stored row, or null when it is damaged. Rows of the first versions say nothing of futures. */

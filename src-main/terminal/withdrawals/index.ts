@@ -176,7 +176,7 @@ export class Withdrawals {
     if (answer.kind !== 'accepted') return { rows: [], count: 0, error: unreadBy(answer) };
     const { store } = this.#parts;
     const rows = answer.value.withdrawals.map((withdrawal) =>
-      toWithdrawalRow(withdrawal, store.withdrawalOf(withdrawal.withdrawOrderId) !== null),
+      toWithdrawalRow(withdrawal, store.withdrawalOf(withdrawal.withdrawOrderId) !== null, null),
     );
     return { rows, count: answer.value.count, error: null };
   }

@@ -60,6 +60,8 @@ export class WithdrawalRegister {
   readonly #topic: Latest<Value>;
   /** By the exchange's id. */
   readonly #listed = new Map<string, Withdrawal>();
+  /** Of those: when their status was first seen. */
+  readonly #statusSeen = new Map<string, NonNullable<WithdrawalRow['statusSeen']>>();
   /** Ours that are not listed yet, by our id. */
   readonly #unlisted = new Map<string, WithdrawalRow>();
   #watchers = 0;
@@ -205,6 +207,8 @@ export class WithdrawalRegister {
     const stored = store.withdrawalOf(withdrawOrderId);
     if (stored !== null) this.#parts.onOwnListed(stored, withdrawal);
     if (before?.status === status) return;
+    const atMs = this.#parts.exchangeNowMs();
+    this.#statusSeen.set(withdrawalId, { atMs, isOlder: isHistory });
     if (isHistory) {
       this.#parts.onMoved(withdrawal, null);
       return;
@@ -225,6 +229,7 @@ export class WithdrawalRegister {
     for (const [withdrawalId, withdrawal] of this.#listed) {
       if (!inPage.has(withdrawalId) && !this.#isMoving(withdrawal)) {
         this.#listed.delete(withdrawalId);
+        this.#statusSeen.delete(withdrawalId);
       }
     }
   }
@@ -255,9 +260,11 @@ export class WithdrawalRegister {
 
   #publish(): void {
     const { store } = this.#parts;
-    const listed = [...this.#listed.values()].map((withdrawal) =>
-      toWithdrawalRow(withdrawal, store.withdrawalOf(withdrawal.withdrawOrderId) !== null),
-    );
+    const listed = [...this.#listed.values()].map((withdrawal) => {
+      const isOwn = store.withdrawalOf(withdrawal.withdrawOrderId) !== null;
+      const seen = this.#statusSeen.get(withdrawal.withdrawalId) ?? null;
+      return toWithdrawalRow(withdrawal, isOwn, seen);
+    });
     const rows = [...this.#unlisted.values(), ...listed].toSorted(
       (left, right) => right.createdAtMs - left.createdAtMs,
     );

@@ -6,7 +6,11 @@ import { ASSET_SCALE } from '@shared/money/units';
 import type { Note } from '../orders/conditions/notes';
 import type { StoredWithdrawal } from '../ports';
 
-export function toWithdrawalRow(withdrawal: Withdrawal, isOwn: boolean): WithdrawalRow {
+export function toWithdrawalRow(
+  withdrawal: Withdrawal,
+  isOwn: boolean,
+  statusSeen: WithdrawalRow['statusSeen'],
+): WithdrawalRow {
   const { withdrawalId, withdrawOrderId, asset, address, status, txId, info } = withdrawal;
   return {
     withdrawalId,
@@ -21,6 +25,7 @@ export function toWithdrawalRow(withdrawal: Withdrawal, isOwn: boolean): Withdra
     infoCode: '',
     createdAtMs: withdrawal.createdAtMs,
     paidAtMs: withdrawal.paidAtMs,
+    statusSeen,
     isOwn,
   };
 }
@@ -45,6 +50,7 @@ export function toOwnRow(
     infoCode: why.code,
     createdAtMs,
     paidAtMs: null,
+    statusSeen: null,
     isOwn: true,
   };
 }

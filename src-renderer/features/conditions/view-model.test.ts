@@ -214,3 +214,14 @@ test.each([
   ]);
   expect(views.map((view) => view.price)).toContain(price);
 });
+
+test('one of before its contract was counted otherwise says what it was, can be cancelled and not changed', () => {
+  const { multiplier, pricePrecision } = BTC_CONTRACT;
+  const kept = { ...row, counted: { pricePrecision, quantityPrecision: 0, multiplier } };
+  const finer = { ...BTC_CONTRACT, pricePrecision: 3 };
+  const [then] = conditionViews([kept], [], [finer], null);
+  expect([then?.trigger, then?.change]).toEqual(['61,000.0', null]);
+  expect(then?.cancel).toEqual({ orderId: '9' });
+  const [now] = conditionViews([kept], [], [BTC_CONTRACT], null);
+  expect([now?.trigger, now?.change?.price]).toEqual(['61,000.0', 610_000]);
+});

@@ -6,7 +6,7 @@ import { NO_VALUE, formatUnits } from '../../lib/format';
 import { formatDateTime, formatTime } from '../../lib/format-time';
 import type { ChangedOrder } from '../../session/orders/change-order';
 import type { InstrumentValue } from '../../session/desk-state';
-import { quantityText } from '../../session/market/instrument-figures';
+import { asCounted, quantityText } from '../../session/market/instrument-figures';
 import { noteWords } from '../../session/orders/note-words';
 
 type EndState = 'CANCELED_ELSEWHERE' | 'CANCELED_LIQUIDATION' | 'DISMISSED';
@@ -159,7 +159,8 @@ export function withIdle(views: readonly ConditionView[], idle: string): readonl
 const keyOf = ({ intentId, orderId }: ConditionRow): string =>
   intentId === '' ? orderId : intentId;
 
-function viewOf(row: ConditionRow, instrument: InstrumentValue | undefined): ConditionView {
+function viewOf(row: ConditionRow, listed: InstrumentValue | undefined): ConditionView {
+  const instrument = listed === undefined ? undefined : asCounted(listed, row.counted);
   const { symbol, side, action, purpose, isConfirmed, createdAtMs, triggerPrice } = row;
   const { orderId, state, contracts } = row;
   const isWaiting = state === 'WAITING' && orderId !== '';
@@ -180,7 +181,9 @@ function viewOf(row: ConditionRow, instrument: InstrumentValue | undefined): Con
     cancel: isWaiting ? { orderId } : null,
     place: null,
     dismiss: state === 'NEEDS_YOU' && row.intentId !== '' ? row.intentId : null,
-    change: isWaiting ? { ...change, book: 'futures', isCondition: true } : null,
+    // What would be typed is in the steps of now, and what it replaces in others.
+    change:
+      isWaiting && instrument === listed ? { ...change, book: 'futures', isCondition: true } : null,
     isIdle: false,
   };
 }

@@ -130,21 +130,29 @@ function Picture({ instrument, curves, onPick }: PictureProps) {
     ticks === undefined ? '—' : formatUnits(ticks, pricePrecision);
   const size = (lots: number | undefined) => quantityText(lots ?? 0, instrument);
   return (
-    <div
-      ref={container}
-      className="depth-plot"
-      role="img"
-      tabIndex={0}
-      aria-label={t('summary', {
-        symbol,
-        bid: price(curves.bids[0]?.price),
-        ask: price(curves.asks[0]?.price),
-        bidSize: size(curves.bids.at(-1)?.lots),
-        askSize: size(curves.asks.at(-1)?.lots),
-        low: price(curves.bids.at(-1)?.price),
-        high: price(curves.asks.at(-1)?.price),
-      })}
-    />
+    <>
+      <div
+        ref={container}
+        className="depth-plot"
+        role="img"
+        tabIndex={0}
+        aria-label={t('summary', {
+          symbol,
+          bid: price(curves.bids[0]?.price),
+          ask: price(curves.asks[0]?.price),
+          bidSize: size(curves.bids.at(-1)?.lots),
+          askSize: size(curves.asks.at(-1)?.lots),
+          low: price(curves.bids.at(-1)?.price),
+          high: price(curves.asks.at(-1)?.price),
+        })}
+      />
+      <span className="depth-unit" data-axis="sizes" aria-hidden>
+        {instrument.base}
+      </span>
+      <span className="depth-unit" data-axis="prices" aria-hidden>
+        {instrument.quote}
+      </span>
+    </>
   );
 }
 

@@ -20,6 +20,7 @@ interface PlotEvents {
 
 /** Pixels that the longest price takes on the axis, with the air between two. */
 const PRICE_SPACE = 88;
+const UNIT_HEIGHT = 16;
 
 export class DepthPlot {
   readonly #plot: Plot;
@@ -68,6 +69,8 @@ export class DepthPlot {
     });
     return {
       legend: { show: false },
+      // Over the topmost figure stands what the figures count.
+      padding: [UNIT_HEIGHT, null, null, null],
       cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
       scales: {
         x: { time: false, range: () => this.#range },

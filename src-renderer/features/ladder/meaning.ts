@@ -36,7 +36,7 @@ export interface Market {
   /** Ticks; null without one. */
   readonly bestBid: number | null;
   readonly bestAsk: number | null;
-  /** What triggers go by, in ticks; null before it is known. */
+  /** What triggers go by (exchange-rules §5.10): the last price, the mark before the first trade. Null before either. */
   readonly reference: number | null;
   readonly isContract: boolean;
 }

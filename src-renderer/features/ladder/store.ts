@@ -14,6 +14,7 @@ import { markOf } from '../../session/futures/futures-wallet';
 import { movedOutside } from '../../session/orders/moved-outside';
 import { createScopedStore, usePanelScope } from '../../session/windows/panel-scope';
 import { autoStep } from '../../session/market/book-grouping';
+import { isCountedAs } from '../../session/market/instrument-figures';
 import { gridTicks, waitingExits } from '../../session/futures/waiting-exits';
 import { divide, pow10 } from '@shared/money/decimal';
 import { MARK_DECIMALS } from '@shared/money/units';
@@ -273,7 +274,7 @@ export function marketNow(state: LadderState): Market {
   return {
     bestBid: bookNow(state)?.bids[0]?.[0] ?? null,
     bestAsk: bookNow(state)?.asks[0]?.[0] ?? null,
-    reference: markTicks(state) ?? lastNow(state)?.ticks ?? null,
+    reference: lastNow(state)?.ticks ?? markTicks(state),
     isContract: instrumentOf(state)?.kind === 'futures',
   };
 }
@@ -284,10 +285,13 @@ const ofSymbol = <Row extends { readonly symbol: string }>(rows: readonly Row[],
 /** The trader's own of this symbol, in rows of `step`; exits that wait for their entry are the account's. */
 function ownOf(state: LadderState): OwnRows {
   const { step, orders, conditions, symbol } = state;
-  const precision = instrumentOf(state)?.pricePrecision ?? 0;
-  const exits = waitingExits(futuresState.get().exits, symbol, precision);
+  const instrument = instrumentOf(state);
+  const exits = waitingExits(futuresState.get().exits, symbol, instrument?.pricePrecision ?? 0);
   const { unknown } = requestDoubts.get();
-  return ownRows(ofSymbol(orders, symbol), ofSymbol(conditions, symbol), step, exits, unknown);
+  const onGrid = ofSymbol(conditions, symbol).filter(({ counted }) =>
+    isCountedAs(counted, instrument),
+  );
+  return ownRows(ofSymbol(orders, symbol), onGrid, step, exits, unknown);
 }
 
 /** What is painted: made from the state as it is, whenever it has changed. */

@@ -9,6 +9,7 @@ import { useStaleMark } from '../../session/market/use-stale';
 import { useWatch } from '../../session/wire/terminal';
 import { spreadPercent, type BookUnits } from './level-text';
 import { useModelSlice } from './store';
+import type { Spread } from './view-model';
 
 interface SpreadRowProps {
   readonly symbol: string;
@@ -37,14 +38,7 @@ export function SpreadRow({ symbol, units }: SpreadRowProps) {
       <span className="book-spread-size">
         {isContract ? <MarkLine symbol={symbol} precision={precision} /> : null}
         {closed === null ? (
-          <span>
-            {spread === null
-              ? t('noSpread')
-              : t('spread', {
-                  spread: formatUnits(spread.ticks, precision),
-                  percent: spreadPercent(spread.micros),
-                })}
-          </span>
+          <SpreadLine spread={spread} precision={precision} />
         ) : (
           <span className="text-warn" data-hint={common(`closedHint.${closed}`, { symbol })}>
             {common(`closedBy.${closed}`)}
@@ -52,6 +46,24 @@ export function SpreadRow({ symbol, units }: SpreadRowProps) {
         )}
       </span>
     </div>
+  );
+}
+
+interface SpreadLineProps {
+  readonly spread: Spread | null;
+  readonly precision: number;
+}
+
+/** In two parts: where there is no room for both beside each other, the share goes below, or waits in the hint. */
+function SpreadLine({ spread, precision }: SpreadLineProps) {
+  const { t } = useTranslation('order-book');
+  if (spread === null) return <span>{t('noSpread')}</span>;
+  const width = t('spread', { spread: formatUnits(spread.ticks, precision) });
+  const percent = spreadPercent(spread.micros);
+  return (
+    <span className="book-spread-line" data-hint={`${width} · ${percent}`}>
+      <span>{width}</span> <span>{percent}</span>
+    </span>
   );
 }
 

@@ -37,7 +37,7 @@ interface SideRows {
   readonly offscreen: Offscreen | null;
 }
 
-interface Spread {
+export interface Spread {
   readonly ticks: number;
   /** Of the middle price, in 1e-6. */
   readonly micros: bigint;

@@ -41,6 +41,39 @@ test('of an order in doubt nobody says that nothing of it has filled', () => {
   expect(sending?.filled).toBe('0.000000');
 });
 
+test('a row of before the pair was counted otherwise says exactly what it said, in the list and in a file', () => {
+  const counted = { pricePrecision: 2, quantityPrecision: 6, multiplier: null };
+  const coarser = { ...pair, pricePrecision: 1, quantityPrecision: 4 };
+  for (const now of [coarser, { ...pair, pricePrecision: 4, quantityPrecision: 8 }, pair]) {
+    const [view] = orderViews([{ ...row, counted }], [now], ALL);
+    expect([view?.price, view?.quantity, view?.filled, view?.value]).toEqual([
+      '59,880.50',
+      '0.250000',
+      '0.249999',
+      '14,970.12 USDT',
+    ]);
+    expect(view === undefined ? [] : orderCells(view, '').slice(5, 8)).toEqual([
+      '59880.50',
+      '0.250000',
+      '0.249999',
+    ]);
+  }
+  // The same row is drawn anew once its instrument is another.
+  const kept = { ...row, counted };
+  const view = orderViews([kept], [coarser], ALL)[0];
+  expect(orderViews([kept], [coarser], ALL)[0]).toBe(view);
+  expect(orderViews([kept], [{ ...coarser }], ALL)[0]).not.toBe(view);
+});
+
+test('a contract that has become another size leaves the sizes of its past as they were', () => {
+  const { multiplier, pricePrecision, symbol } = BTC_CONTRACT;
+  const counted = { pricePrecision, quantityPrecision: 0, multiplier };
+  const past: OrderRow = { ...row, book: 'futures', symbol, price: 600_000, lots: 5_000, counted };
+  const larger = { ...BTC_CONTRACT, multiplier: { units: 1, decimals: 2 } };
+  const [view] = orderViews([past], [larger], ALL);
+  expect([view?.price, view?.quantity]).toEqual(['60,000.0', '0.5000']);
+});
+
 test('what the exchange has placed itself is not called external: nobody has placed it elsewhere', () => {
   const theirs = { ...row, book: 'margin', isOwn: false } as const;
   const liquidated = {

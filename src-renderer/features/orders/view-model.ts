@@ -13,7 +13,12 @@ import {
 import { formatDateTime, formatTime } from '../../lib/format-time';
 import { orderRowName } from '../../session/requests/names';
 import type { InstrumentValue } from '../../session/desk-state';
-import { executedText, quantityText, valueText } from '../../session/market/instrument-figures';
+import {
+  asCounted,
+  executedText,
+  quantityText,
+  valueText,
+} from '../../session/market/instrument-figures';
 import { sameRow } from '../../session/orders/same-rows';
 
 export interface OrderView {
@@ -76,14 +81,20 @@ export function orderViews(
     .toSorted((a, b) => b.atMs - a.atMs);
 }
 
-const drawn = new WeakMap<OrderRow, OrderView>();
+interface Drawn {
+  readonly view: OrderView;
+  /** As it is listed now: the view's own may be in other steps. */
+  readonly listed: InstrumentValue | undefined;
+}
+
+const drawn = new WeakMap<OrderRow, Drawn>();
 
 /** The same view for the same row: a table draws only the rows that are others. */
-function viewOf(row: OrderRow, instrument: InstrumentValue | undefined): OrderView {
+function viewOf(row: OrderRow, listed: InstrumentValue | undefined): OrderView {
   const known = drawn.get(row);
-  if (known !== undefined && known.instrument === instrument) return known;
-  const view = orderView(row, instrument);
-  drawn.set(row, view);
+  if (known !== undefined && known.listed === listed) return known.view;
+  const view = orderView(row, listed === undefined ? undefined : asCounted(listed, row.counted));
+  drawn.set(row, { view, listed });
   return view;
 }
 

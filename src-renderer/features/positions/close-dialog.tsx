@@ -128,9 +128,13 @@ function useOutsideWords(
 const percentOf = (count: number, closable: number): number =>
   closable === 0 ? 0 : Math.floor((count * 100) / closable);
 
-export function useFaultWords({ row, instrument }: PositionView): (fault: Fault) => string {
+/** `reference` is what triggers are held against, where there are any. */
+export function useFaultWords(
+  { row, instrument }: PositionView,
+  reference = '',
+): (fault: Fault) => string {
   const { t } = useTranslation('positions');
   const most = formatInteger(closableOf(row));
   const decimals = instrument.pricePrecision.toString();
-  return (fault) => t(`faults.${fault}`, { most, decimals });
+  return (fault) => t(`faults.${fault}`, { most, decimals, reference });
 }

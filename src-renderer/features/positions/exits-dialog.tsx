@@ -1,7 +1,10 @@
 /** Take profit and stop loss of a position: up to two condition orders, each with its own result. */
+import { formatFixed } from '@shared/money/decimal';
+import { MARK_DECIMALS } from '@shared/money/units';
 import { useRef, useState } from 'react';
-import { formatUnits } from '../../lib/format';
+import { formatDecimal, formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
+import { useLastPriceOf } from '../../session/market/tape';
 import { SendButton, SendNote } from '../../session/orders/send-button';
 import { useTerminal } from '../../session/wire/terminal';
 import { useModeWord } from '../../session/orders/trading-mode';
@@ -18,8 +21,10 @@ import {
   exitFault,
   readContracts,
   readPrice,
+  triggerReference,
   type ExitPurpose,
   type Fault,
+  type TriggerReference,
 } from './plans';
 import { openDialog, send } from './store';
 import type { PositionView } from './view-model';
@@ -47,13 +52,21 @@ function ExitsForm({ view }: { readonly view: PositionView }) {
   const terminal = useTerminal();
   const mode = useModeWord();
   const name = usePositionName();
-  const words = useFaultWords(view);
+  const reference = triggerReference(view, useLastPriceOf(row.symbol).ticks);
+  const referencePrice = formatDecimal(
+    formatFixed(reference.price, instrument.pricePrecision + MARK_DECIMALS),
+    instrument.pricePrecision,
+  );
+  const words = useFaultWords(
+    view,
+    t(`triggerReference.${reference.by}`, { price: referencePrice }),
+  );
   const [prices, setPrices] = useState<Record<ExitPurpose, string>>(EMPTY);
   const [amount, setAmount] = useState(() => String(closableOf(row)));
   const count = readContracts(amount, row);
   const exits = PURPOSES.map((purpose) => ({
     purpose,
-    read: readExit(prices[purpose], purpose, view),
+    read: readExit(prices[purpose], purpose, view, reference),
   }));
   const wanted = exits.filter(({ read }) => read !== null);
   const isSound = typeof count === 'number' && wanted.every(({ read }) => typeof read === 'number');
@@ -82,7 +95,7 @@ function ExitsForm({ view }: { readonly view: PositionView }) {
           hint={
             typeof read === 'number' && typeof count === 'number'
               ? t('atPrice', { ...closeEstimate(view, count, read) })
-              : t('exitHint', { mark: view.mark })
+              : t(`exitHint.${reference.by}`, { price: referencePrice })
           }
           {...(typeof read === 'string' ? { error: words(read) } : {})}
         />
@@ -118,8 +131,9 @@ function readExit(
   text: string,
   purpose: ExitPurpose,
   view: PositionView,
+  reference: TriggerReference,
 ): ReturnType<typeof readPrice> | Fault {
   const price = readPrice(text, view.instrument);
   if (typeof price !== 'number') return price;
-  return exitFault(view, purpose, price) ?? price;
+  return exitFault(view, purpose, price, reference) ?? price;
 }

@@ -1,4 +1,5 @@
 /** Open positions, the riskiest first, with what can be done with each. */
+import type { PositionRow } from '@shared/contract/terminal';
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useSelectedSymbol } from '../../session/desk-state';
@@ -20,9 +21,11 @@ import { usePositionColumns } from './columns';
 import { ExitsDialog } from './exits-dialog';
 import { ReverseDialog } from './reverse-dialog';
 import { openDialog, positions, type PositionDialog } from './store';
-import { positionViews, type PositionView } from './view-model';
+import { UncountedPositions } from './uncounted';
+import { heldPositions, positionViews, type PositionView } from './view-model';
 
 const NONE: readonly PositionView[] = [];
+const NOTHING: readonly PositionRow[] = [];
 
 export function PositionsPanel() {
   const { t } = useTranslation(['positions', 'panels']);
@@ -43,6 +46,8 @@ export function PositionsPanel() {
   const contracts = useContracts();
   const stale = useStaleFutures();
   const isRead = account !== null && account.readAtMs > 0;
+  const uncounted = useUncounted();
+  const isEmpty = isRead && views.length === 0 && uncounted.length === 0;
   return (
     <div className="flex h-full flex-col">
       <div className="panel-toolbar">
@@ -61,11 +66,12 @@ export function PositionsPanel() {
           {t('closeAll')}
         </Button>
       </div>
+      <UncountedPositions rows={uncounted} />
       <div className="min-h-0 flex-1">
         <PanelBody
           isLoading={!isRead}
           stale={stale}
-          empty={isRead && views.length === 0 ? { text: t('empty'), action: <PlaceOrder /> } : null}
+          empty={isEmpty ? { text: t('empty'), action: <PlaceOrder /> } : null}
         >
           <DataTable
             name="positions"
@@ -97,6 +103,15 @@ function usePositionViews(onlySymbol: string | null): readonly PositionView[] {
   return useMemo(
     () => (account === null ? NONE : positionViews(account, marks, contracts, onlySymbol)),
     [account, marks, contracts, onlySymbol],
+  );
+}
+
+function useUncounted(): readonly PositionRow[] {
+  const account = futuresState.use((state) => state.account);
+  const contracts = useContracts();
+  return useMemo(
+    () => (account === null ? NOTHING : heldPositions(account, contracts).uncounted),
+    [account, contracts],
   );
 }
 

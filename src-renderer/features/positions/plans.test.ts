@@ -9,6 +9,8 @@ import {
   readContracts,
   readPrice,
   reverseDrafts,
+  triggerReference,
+  type ExitPurpose,
 } from './plans';
 import { BTC_CONTRACT as BTC } from '../../session/contract.testing';
 import { LONG } from '../../session/futures/positions.testing';
@@ -53,11 +55,23 @@ test.each([
   expect([draft.action, draft.type]).toEqual(['CLOSE', 'MARKET']);
 });
 
-test('an exit that would fire at once is refused, at the mark itself too', () => {
-  expect(exitFault(held(LONG), 'take-profit', ticks(600_000))).toBe('wrong-side');
-  expect(exitFault(held(LONG), 'take-profit', ticks(600_001))).toBe(null);
-  expect(exitFault(held(SHORT), 'take-profit', ticks(599_999))).toBe(null);
-  expect(exitFault(held(LONG), 'stop-loss', ticks(600_001))).toBe('wrong-side');
+test('an exit that would fire at once is told, by the last price and at that price itself too', () => {
+  const last = (row: typeof LONG, purpose: ExitPurpose, at: number) =>
+    exitFault(held(row), purpose, ticks(at), triggerReference(held(row), 610_000));
+  expect(last(LONG, 'take-profit', 610_000)).toBe('not-above');
+  expect(last(LONG, 'take-profit', 610_001)).toBe(null);
+  // Below the last price, though above the mark of 60,000.
+  expect(last(LONG, 'stop-loss', 605_000)).toBe(null);
+  expect(last(LONG, 'stop-loss', 610_000)).toBe('not-below');
+  expect(last(SHORT, 'take-profit', 609_999)).toBe(null);
+  expect(last(SHORT, 'stop-loss', 605_000)).toBe('not-above');
+});
+
+test('before the first trade triggers go by the mark', () => {
+  const reference = triggerReference(held(LONG), 0);
+  expect(reference.by).toBe('mark');
+  expect(exitFault(held(LONG), 'take-profit', ticks(600_000), reference)).toBe('not-above');
+  expect(exitFault(held(LONG), 'take-profit', ticks(600_001), reference)).toBe(null);
 });
 
 test('what is typed is a whole number of contracts that can still be closed', () => {
@@ -115,7 +129,7 @@ test.each([
   expect(closeDraft(row, instrument, 2_000, at).price).toBe(price);
   expect(exitDraft(row, instrument, 'take-profit', at, 2_000).trigger?.price).toBe(price);
   const held = { row, instrument, markPrice: open };
-  expect(exitFault(held, 'take-profit', at)).toBe(null);
+  expect(exitFault(held, 'take-profit', at, triggerReference(held, 0))).toBe(null);
   expect(closeEstimate(held, 2_000, at)).toEqual({ result, fee, asset: 'USDT' });
 });
 

@@ -7,7 +7,7 @@ import type { FuturesInstrument, PositionRow } from '@shared/contract/terminal';
 import { closeFigures, markOfTicks, valueAt, valueAtMark } from '@shared/domain/futures-math';
 import { settledNumber } from '@shared/domain/ticket';
 import { formatFixed, parseDecimal } from '@shared/money/decimal';
-import { ASSET_SCALE, contracts, ticks, type Ticks } from '@shared/money/units';
+import { ASSET_SCALE, contracts, ticks, type Mark, type Ticks } from '@shared/money/units';
 import { formatDecimal, formatSigned, moneyDecimals } from '../../lib/format';
 import { positionOf } from '../../session/futures/futures-wallet';
 
@@ -18,7 +18,8 @@ export type Fault =
   | 'not-whole'
   | 'too-precise'
   | 'too-many'
-  | 'wrong-side';
+  | 'not-above'
+  | 'not-below';
 
 /** A position at the mark of now: the account's own is of another moment. */
 export interface Held {
@@ -88,7 +89,7 @@ export function reverseDrafts(
 
 export type ExitPurpose = 'take-profit' | 'stop-loss';
 
-/** A condition order at the market. A long takes profit above the mark and stops below it. */
+/** A condition order at the market. A long takes profit above the last price and stops below it. */
 export function exitDraft(
   row: PositionRow,
   instrument: FuturesInstrument,
@@ -107,16 +108,32 @@ export function exitDraft(
   };
 }
 
-/** A trigger on the wrong side of the mark would fire at once. */
-export function exitFault(
+/** What triggers go by (exchange-rules §5.10): the last price, and the mark while nothing has traded. */
+export interface TriggerReference {
+  readonly by: 'last' | 'mark';
+  readonly price: Mark;
+}
+
+export const triggerReference = (
   { row, instrument, markPrice }: Held,
+  lastTicks: number,
+): TriggerReference =>
+  lastTicks > 0
+    ? { by: 'last', price: markOfTicks(ticks(lastTicks)) }
+    : { by: 'mark', price: positionOf(row, instrument, markPrice).leg.mark };
+
+/** Where the reference has come already the exchange refuses a trigger: it would fire at once. */
+export function exitFault(
+  { row }: Held,
   purpose: ExitPurpose,
   triggerPrice: Ticks,
+  reference: TriggerReference,
 ): Fault | null {
-  const { mark } = positionOf(row, instrument, markPrice).leg;
-  const isAbove = (row.side === 'BUY') === (purpose === 'take-profit');
   const trigger = markOfTicks(triggerPrice);
-  return isAbove ? (trigger > mark ? null : 'wrong-side') : trigger < mark ? null : 'wrong-side';
+  if ((row.side === 'BUY') === (purpose === 'take-profit')) {
+    return trigger > reference.price ? null : 'not-above';
+  }
+  return trigger < reference.price ? null : 'not-below';
 }
 
 export interface CloseEstimate {

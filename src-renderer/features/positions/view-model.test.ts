@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BTC_CONTRACT as BTC } from '../../session/contract.testing';
 import { accountWith, LONG } from '../../session/futures/positions.testing';
-import { openPositions, positionViews } from './view-model';
+import { heldPositions, positionViews } from './view-model';
 
 const viewOf = (position: typeof LONG, marks: Parameters<typeof positionViews>[1] = []) =>
   positionViews(accountWith(position), marks, [BTC], null)[0];
@@ -144,10 +144,13 @@ test('of a coin of which a hundredth is no small change money has all its decima
   });
 });
 
-test('what holds nothing, or is of a contract that nobody has named, is not counted', () => {
-  const account = accountWith(LONG, { ...LONG, symbol: 'E-X-USDT' }, { ...LONG, contracts: 0 });
-  expect(openPositions(account, [BTC])).toHaveLength(1);
-  expect(openPositions(account, [])).toEqual([]);
+test('what holds nothing is none, and what is of a contract that cannot be read is named, not drawn', () => {
+  const unread = { ...LONG, symbol: 'E-X-USDT' };
+  const account = accountWith(LONG, unread, { ...LONG, contracts: 0 });
+  expect(heldPositions(account, [BTC])).toEqual({ shown: [LONG], uncounted: [unread] });
+  expect(positionViews(account, [], [BTC], null)).toHaveLength(1);
+  // Which contracts there are is not known yet: none of them is called unreadable.
+  expect(heldPositions(account, [])).toEqual({ shown: [], uncounted: [] });
 });
 
 test('one mark for the whole desk: the row shows, and is measured by, the one that strip and ticket show', () => {

@@ -50,13 +50,27 @@ export interface PositionView {
   readonly nextFundingAtMs: number;
 }
 
-/** Those that hold something, of contracts that are known. */
-export function openPositions(
+interface HeldPositions {
+  /** Of contracts that are known. */
+  readonly shown: readonly PositionRow[];
+  /**
+   * Of contracts that the exchange lists unreadably, or that cannot be counted here: no figure of them can be made,
+   * and no order.
+   */
+  readonly uncounted: readonly PositionRow[];
+}
+
+/** Those that hold something. Before any contract is known nothing is said of them. */
+export function heldPositions(
   { positions }: Pick<TopicValue<'futuresAccount'>, 'positions'>,
   instruments: readonly FuturesInstrument[],
-): readonly PositionRow[] {
+): HeldPositions {
   const known = new Set(instruments.map(({ symbol }) => symbol));
-  return positions.filter(({ symbol, contracts }) => contracts !== 0 && known.has(symbol));
+  const held = positions.filter(({ contracts }) => contracts !== 0);
+  return {
+    shown: held.filter(({ symbol }) => known.has(symbol)),
+    uncounted: known.size === 0 ? [] : held.filter(({ symbol }) => !known.has(symbol)),
+  };
 }
 
 /** The riskiest first. */
@@ -73,7 +87,7 @@ export function positionViews(
     if (!wallets.has(coin)) wallets.set(coin, walletsOf(account, [...marks], instruments, coin));
     return wallets.get(coin) ?? null;
   };
-  const views = openPositions(account, instruments).flatMap((row) => {
+  const views = heldPositions(account, instruments).shown.flatMap((row) => {
     const instrument = bySymbol.get(row.symbol);
     if (instrument === undefined) return [];
     if (onlySymbol !== null && row.symbol !== onlySymbol) return [];

@@ -8,8 +8,8 @@ import { LONG } from '../../session/futures/positions.testing';
 beforeAll(() => startWords());
 
 test('exits are said to fire by the last price: that is what triggers them (exchange-rules §5.6)', () => {
-  const words = wordsOf('positions')('exitHint', { mark: '60,034.3' });
-  expect(words).toBe('Mark 60,034.3 · market order when the last price reaches it');
+  const words = wordsOf('positions')('exitHint.last', { price: '60,034.3' });
+  expect(words).toBe('Last price 60,034.3 · market order when it gets here');
   expect(wordsOf('positions')('whenLast', { price: '61,000.0' })).toMatch(/last price/);
 });
 

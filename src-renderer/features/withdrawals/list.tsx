@@ -1,9 +1,9 @@
 /** Withdrawals, newest first, each with the steps it has taken, its reason and its transaction. */
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { WithdrawalRow } from '@shared/contract/terminal';
 import { csvText } from '../../lib/csv';
 import { formatExact } from '../../lib/format';
-import { formatDateTime } from '../../lib/format-time';
+import { formatDate, formatDateTime, formatTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/wire/terminal';
 import { terminalRefusal, unreadReason } from '../../session/wire/terminal-refusal';
@@ -14,7 +14,7 @@ import { CsvButton } from '../../ui/csv-button';
 import { PanelBody } from '../../ui/panel-body';
 import { withdrawals } from './store';
 import { isByExchange, keyOf, shownRows } from './shown-rows';
-import { timelineOf, type TimelineStep } from './timeline';
+import { sinceOf, timelineOf, type TimelineStep } from './timeline';
 
 const NONE: readonly WithdrawalRow[] = [];
 
@@ -112,7 +112,9 @@ function Item({ row }: { readonly row: WithdrawalRow }) {
       <p className="withdrawal-address selectable">{row.address}</p>
       <ol className="withdrawal-timeline">
         {timelineOf(row.status).map((step) => (
-          <Step key={step.status} step={step} />
+          <Step key={step.status} step={step}>
+            {step.status === row.status ? <SinceWords row={row} /> : null}
+          </Step>
         ))}
       </ol>
       {row.info === '' ? null : isByExchange(row) ? (
@@ -133,12 +135,36 @@ function Item({ row }: { readonly row: WithdrawalRow }) {
   );
 }
 
-function Step({ step: { status, state } }: { readonly step: TimelineStep }) {
+interface StepProps {
+  readonly step: TimelineStep;
+  readonly children: ReactNode;
+}
+
+function Step({ step: { status, state }, children }: StepProps) {
   const { t } = useTranslation('withdrawals');
   return (
     <li data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
       {t(`statuses.${status}`)}
+      {children}
     </li>
+  );
+}
+
+/** The date only where it is not the one that the row begins with. */
+function SinceWords({ row }: { readonly row: WithdrawalRow }) {
+  const { t } = useTranslation('withdrawals');
+  const since = sinceOf(row);
+  if (since === null) return null;
+  const { kind, atMs } = since;
+  const isSameDay = formatDate(atMs) === formatDate(row.createdAtMs);
+  const time = isSameDay ? formatTime(atMs) : formatDateTime(atMs);
+  return (
+    <>
+      {' '}
+      <span className="withdrawal-since" data-hint={t(`sinceHints.${kind}`)}>
+        {t(`since.${kind}`, { time })}
+      </span>
+    </>
   );
 }
 

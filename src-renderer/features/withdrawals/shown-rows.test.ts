@@ -15,6 +15,7 @@ const row = (at: number, changes: Partial<WithdrawalRow> = {}): WithdrawalRow =>
   infoCode: '',
   createdAtMs: at,
   paidAtMs: null,
+  statusSeen: null,
   isOwn: true,
   ...changes,
 });

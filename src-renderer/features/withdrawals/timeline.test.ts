@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timelineOf } from './timeline';
+import { sinceOf, timelineOf } from './timeline';
 
 test.each([
   ['UNAPPROVED', 'now ahead ahead ahead'],
@@ -17,3 +17,22 @@ test.each([
       .join(' '),
   ).toBe(states);
 });
+
+test.each([
+  ['UNAPPROVED', null, 'told', 1_000],
+  ['CHECKING', null, 'unanswered', 1_000],
+  ['NEEDS_YOU', null, 'unanswered', 1_000],
+  ['PAYMENT', { atMs: 9_000, isOlder: false }, 'seen', 9_000],
+  ['APPROVED', { atMs: 9_000, isOlder: true }, 'before', 9_000],
+  ['PAYMENT_FAILED', { atMs: 9_000, isOlder: false }, 'seen', 9_000],
+] as const)('%s with %j is so %s', (status, statusSeen, kind, atMs) => {
+  expect(sinceOf({ status, createdAtMs: 1_000, statusSeen })).toEqual({ kind, atMs });
+});
+
+test.each(['COMPLETED', 'REVOKED', 'APPROVAL_REJECTED', 'NOT_PLACED'] as const)(
+  '%s has ended: nothing lasts',
+  (status) => {
+    const statusSeen = { atMs: 9_000, isOlder: false };
+    expect(sinceOf({ status, createdAtMs: 1_000, statusSeen })).toBeNull();
+  },
+);

@@ -1,4 +1,4 @@
-/** A withdrawal's way as steps: what is behind it, where it is, how it ended. Pure. */
+/** A withdrawal's way as steps: what is behind it, where it is and since when, how it ended. Pure. */
 import type { WithdrawalRow } from '@shared/contract/terminal';
 
 type Status = WithdrawalRow['status'];
@@ -31,4 +31,39 @@ export function timelineOf(status: Status): readonly TimelineStep[] {
     status: each,
     state: index < at || isOver ? 'done' : index === at ? 'now' : 'ahead',
   }));
+}
+
+/** Since when one on its way is where it is. */
+export interface Since {
+  /**
+   * `told` by the exchange; `seen` at the first reading that had it; `before` the first reading of all; or since
+   * when nobody has said what became of it.
+   */
+  readonly kind: 'told' | 'seen' | 'before' | 'unanswered';
+  readonly atMs: number;
+}
+
+type Dated = Pick<WithdrawalRow, 'status' | 'createdAtMs' | 'statusSeen'>;
+
+/** Null where it has ended, or nobody looked. */
+export function sinceOf({ status, createdAtMs, statusSeen }: Dated): Since | null {
+  switch (status) {
+    // Of no other status does the exchange tell when it began.
+    case 'UNAPPROVED':
+      return { kind: 'told', atMs: createdAtMs };
+    case 'SENDING':
+    case 'CHECKING':
+    case 'NEEDS_YOU':
+      return { kind: 'unanswered', atMs: createdAtMs };
+    case 'APPROVED':
+    case 'PAYMENT':
+    case 'PAYMENT_FAILED':
+      if (statusSeen === null) return null;
+      return { kind: statusSeen.isOlder ? 'before' : 'seen', atMs: statusSeen.atMs };
+    case 'APPROVAL_REJECTED':
+    case 'COMPLETED':
+    case 'REVOKED':
+    case 'NOT_PLACED':
+      return null;
+  }
 }

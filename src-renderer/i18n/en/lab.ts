@@ -209,8 +209,8 @@ export const lab = {
     fixNeedsPrice: 'Type an index or a mark first',
     fundingWrong: 'A number with at most six decimals',
     crowdNote:
-      'Liquidations and triggers follow the mark at once; the crowd keeps trading at its own prices. Switch it off for a market of your own.',
-    note: 'You set every price: nobody else trades. Liquidations and triggers follow the mark at once.',
+      'Liquidations follow the mark at once, triggers the last price; the crowd keeps trading at its own prices. Switch it off for a market of your own.',
+    note: 'You set every price: nobody else trades. Liquidations follow the mark at once, triggers the last price.',
   },
   wallets: { spot: 'Spot', margin: 'Margin', futures: 'Futures' },
   money: {

@@ -66,8 +66,8 @@ export const ladder = {
   what: {
     limit: '{{side}} {{size}} at {{price}}',
     market: '{{side}} {{size}} at the market',
-    stopUp: '{{side}} {{size}} once the mark rises to {{price}}',
-    stopDown: '{{side}} {{size}} once the mark falls to {{price}}',
+    stopUp: '{{side}} {{size}} once the last price rises to {{price}}',
+    stopDown: '{{side}} {{size}} once the last price falls to {{price}}',
     price: 'Into the ticket: price {{price}}',
     cancel_one: 'Cancels the order here: {{size}}',
     cancel_other: 'Cancels {{count}} orders here: {{size}}',

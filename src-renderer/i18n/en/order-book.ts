@@ -12,7 +12,7 @@ export const orderBook = {
   unit: 'Size in',
   levels: 'Order book levels',
   keys: 'Up and Down walk the levels. Enter takes the price, Space the size, Shift Enter all up to the level.',
-  spread: 'Spread {{spread}} · {{percent}}',
+  spread: 'Spread {{spread}}',
   noSpread: 'Spread —',
   mark: 'Mark {{price}}',
   lastUp: 'Last price {{price}}, up',

@@ -105,6 +105,10 @@ export const orderEntry = {
     aboveTier:
       'More contracts, with what is held and ordered, than the risk tier (assumed) allows at this leverage.',
     triggersAtOnce: 'The last price is already past the trigger: the exchange would refuse it.',
+    takeProfitReached:
+      'The last price is already at or past the take profit: the exchange would refuse it.',
+    stopLossReached:
+      'The last price is already at or past the stop loss: the exchange would refuse it.',
     postOnlyTakes: 'Crosses the book: a post-only order would be refused.',
     fillOrKillDies: 'The visible book cannot fill all of it: fill-or-kill would be cancelled.',
     nothingFillsNow: 'Nothing would fill now: the order would be cancelled.',

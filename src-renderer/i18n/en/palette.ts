@@ -1,7 +1,7 @@
 /** Words of the palette and its command line. */
 export const palette = {
   title: 'Search or command',
-  hint: 'Symbol, panel, workspace, setting… or: buy 0.1 @ -0.2%',
+  hint: 'Symbol, panel, workspace, setting… or: buy 0.1 at 60000, sell 25% @ ask',
   symbolHint: 'Symbol',
   nothing: 'No match',
   pair: 'pair',
@@ -68,13 +68,13 @@ export const palette = {
     'bad-price': '“{{word}}” is not a price: type a number, −0.2%, bid or ask',
     'bad-percent': '“{{word}}” is not a share: 1 to 100%',
     'bad-scope': '“{{word}}”: cancel all, buys or sells',
-    'too-many-words': '“{{word}}” is one word too many (a price goes after @)',
+    'too-many-words': '“{{word}}” is one word too many (a price goes after @ or “at”)',
   },
   impossible: {
     'no-symbol': 'No symbol is selected',
     'wrong-unit': 'This symbol is not sized in that unit',
     'needs-amount':
-      'A market buy takes the amount to spend: “buy 100 usdt”. Or give a price: “@ ask”',
+      'A market buy takes the amount to spend: “buy 100 usdt”. Or give a price: “at ask”',
     'price-precision': 'The price has more decimals than this symbol',
     'no-last-price': 'There is no last price yet',
     'no-book': 'That side of the book is empty',

@@ -30,6 +30,11 @@ export const positions = {
   size: 'Size',
   contracts_one: '{{count}} contract',
   contracts_other: '{{count}} contracts',
+  uncounted: 'Positions that cannot be shown in full',
+  uncountedNote_one:
+    'The exchange’s terms of this contract cannot be read here: no other figure of it is shown, the totals do not explain it, and nothing can be sent for it. Close it at the exchange.',
+  uncountedNote_other:
+    'The exchange’s terms of these contracts cannot be read here: no other figure of them is shown, the totals do not explain them, and nothing can be sent for them. Close them at the exchange.',
   closing_one: '{{count}} contract is being closed',
   closing_other: '{{count}} contracts are being closed',
   entry: 'Entry',
@@ -96,7 +101,10 @@ export const positions = {
   confirmCloseAll_other: 'Close {{count}} positions',
   takeProfit: 'Take profit',
   stopLoss: 'Stop loss',
-  exitHint: 'Mark {{mark}} · market order when the last price reaches it',
+  exitHint: {
+    last: 'Last price {{price}} · market order when it gets here',
+    mark: 'Mark {{price}} · market order when the last price gets here',
+  },
   exitsNote:
     'Two separate condition orders. Once the exchange lists the position as closed, what is left of them is cancelled.',
   confirmNoExits: 'Place condition orders ({{mode}})',
@@ -109,8 +117,10 @@ export const positions = {
     'not-whole': 'Whole contracts only',
     'too-precise': 'At most {{decimals}} decimals',
     'too-many': 'At most {{most}} contracts can be closed',
-    'wrong-side': 'On this side of the mark it would trigger at once',
+    'not-above': 'Must be above {{reference}}: it would trigger at once',
+    'not-below': 'Must be below {{reference}}: it would trigger at once',
   },
+  triggerReference: { last: 'the last price {{price}}', mark: 'the mark {{price}}' },
   runDone: 'Done',
   run: {
     close: 'Close position',

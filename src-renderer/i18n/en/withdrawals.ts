@@ -90,6 +90,18 @@ export const withdrawals = {
     'taken-unlisted': 'the exchange took it as {{withdrawalId}}, and does not list it',
   },
   checkingNext: 'Looked up by its id until the exchange says what became of it.',
+  since: {
+    told: 'since {{time}}',
+    seen: 'since ≈ {{time}}',
+    before: 'since before {{time}}',
+    unanswered: 'unanswered since {{time}}',
+  },
+  sinceHints: {
+    told: 'The exchange says when it was asked for',
+    seen: 'The exchange does not say when: this is when it was first seen so',
+    before: 'It was so already when it was first read here',
+    unanswered: 'It was sent then; the exchange has not said what became of it',
+  },
   txId: 'transaction id',
   statuses: {
     UNAPPROVED: 'Waiting for approval',

@@ -1,10 +1,37 @@
 /** Quantities and values of pairs and contracts alike: lots of the one are contracts of the other. */
-import type { FuturesInstrument } from '@shared/contract/terminal';
+import type { Counting, FuturesInstrument } from '@shared/contract/terminal';
 import { contractUnit, valueAt } from '@shared/domain/futures-math';
 import { formatFixed, formatTrimmed, parseDecimal, parseExact } from '@shared/money/decimal';
 import { ASSET_SCALE, contracts, ticks } from '@shared/money/units';
 import { formatDecimal, formatExact, formatUnits } from '../../lib/format';
 import type { InstrumentValue } from '../desk-state';
+
+/** Whether a kept row is counted in the steps of its instrument now, as far as it says: others have no place among them. */
+export function isCountedAs(
+  counted: Counting | undefined,
+  instrument: InstrumentValue | null,
+): boolean {
+  if (counted === undefined || instrument === null) return true;
+  const { pricePrecision, quantityPrecision, multiplier } = counted;
+  const now = instrument.kind === 'futures' ? instrument.multiplier : null;
+  return (
+    pricePrecision === instrument.pricePrecision &&
+    quantityPrecision === instrument.quantityPrecision &&
+    multiplier?.units === now?.units &&
+    multiplier?.decimals === now?.decimals
+  );
+}
+
+/** The instrument in the steps that a kept row is counted in: its figures are then exactly what they were. */
+export function asCounted(
+  instrument: InstrumentValue,
+  counted: Counting | undefined,
+): InstrumentValue {
+  if (counted === undefined || isCountedAs(counted, instrument)) return instrument;
+  const { pricePrecision, quantityPrecision, multiplier } = counted;
+  if (instrument.kind === 'spot') return { ...instrument, pricePrecision, quantityPrecision };
+  return { ...instrument, pricePrecision, multiplier: multiplier ?? instrument.multiplier };
+}
 
 /** Contracts as the base asset they stand for, exact: 5,000 of 0.0001 BTC are "0.5000". */
 export function sizeText(count: number, { multiplier }: FuturesInstrument): string {

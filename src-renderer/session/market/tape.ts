@@ -5,6 +5,7 @@
 import type { LinkGroup } from '@shared/contract/terminal/link-groups';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicItem, TopicValue } from '@shared/contract/terminal/topics';
+import { useMemo } from 'react';
 import { createFeatureStore, type FeatureStore } from '../../lib/feature-store';
 import { deskClock } from '../time/clock';
 import { paced } from '../time/paced';
@@ -50,10 +51,13 @@ const SHOWN_EVERY_MS = 100;
 /** A trade is told by the tape and by the ticker within this time, whichever comes first. */
 const TOLD_MS = 5_000;
 
-interface Tape {
+interface Shown {
   readonly store: FeatureStore<TapeState>;
   /** The last price as it is written on the desk. */
   readonly shown: FeatureStore<LastPrice>;
+}
+
+interface Tape extends Shown {
   readonly watch: Watch;
 }
 
@@ -62,11 +66,20 @@ const tapes = new Map<LinkGroup | null, Tape>();
 function tapeOf(group: LinkGroup | null): Tape {
   const known = tapes.get(group);
   if (known !== undefined) return known;
-  const store = createFeatureStore<TapeState>(empty(''));
-  const shown = createFeatureStore<LastPrice>(empty('').last);
-  const made: Tape = { store, shown, watch: watcherOf(store, shown, group) };
+  // A function of its own per tape: `useWatch` tells watches apart by identity.
+  const made = newTape((client, show) =>
+    watchSelected(client, (terminal, symbol) => follow(terminal, symbol, show), group),
+  );
   tapes.set(group, made);
   return made;
+}
+
+function newTape(open: (client: TerminalClient, shown: Shown) => () => void): Tape {
+  const shown = {
+    store: createFeatureStore<TapeState>(empty('')),
+    shown: createFeatureStore<LastPrice>(empty('').last),
+  };
+  return { ...shown, watch: (client) => open(client, shown) };
 }
 
 /** Of the main selection. */
@@ -78,56 +91,55 @@ export const useTape = (): FeatureStore<TapeState> => useGroupTape().store;
 /** For figures on the desk; who computes with it reads the tape. */
 export const useLastPrice = (): LastPrice => useGroupTape().shown.use((last) => last);
 
+/** Of a symbol that nothing need have selected, while this is mounted. */
+export function useLastPriceOf(symbol: string): LastPrice {
+  const made = useMemo(() => newTape((client, shown) => follow(client, symbol, shown)), [symbol]);
+  useWatch(made.watch);
+  return made.shown.use((last) => last);
+}
+
 function useGroupTape(): Tape {
   const made = tapeOf(usePanelScope().group);
   useWatch(made.watch);
   return made;
 }
 
-/** A function of its own per tape: `useWatch` tells watches apart by identity. */
-function watcherOf(
-  store: FeatureStore<TapeState>,
-  shown: FeatureStore<LastPrice>,
-  group: LinkGroup | null,
-): Watch {
-  const open = (client: TerminalClient, symbol: string): (() => void) => {
-    let state = empty(symbol);
-    store.set(state);
-    shown.set(state.last);
-    const pace = paced<LastPrice>(SHOWN_EVERY_MS, (last) => {
-      shown.mark(last);
-    });
-    const show = (next: TapeState) => {
-      state = next;
-      store.mark(next);
-      pace.offer(next.last);
-    };
-    let heardMs = deskClock.nowMs();
-    const stopTickers = tickersWatcher((tickers) => {
-      const next = withTicker(state, tickers, heardMs);
-      if (next !== state) show(next);
-    })(client);
-    const stop = client.subscribe(
-      'trades',
-      { symbol },
-      {
-        onSnapshot: (items) => {
-          heardMs = deskClock.nowMs();
-          show(withPrints({ ...state, prints: [] }, items));
-        },
-        onAppend: (items) => {
-          heardMs = deskClock.nowMs();
-          show(withPrints(state, items));
-        },
-      },
-    );
-    return () => {
-      pace.stop();
-      stopTickers();
-      stop();
-    };
+function follow(client: TerminalClient, symbol: string, { store, shown }: Shown): () => void {
+  let state = empty(symbol);
+  store.set(state);
+  shown.set(state.last);
+  const pace = paced<LastPrice>(SHOWN_EVERY_MS, (last) => {
+    shown.mark(last);
+  });
+  const show = (next: TapeState) => {
+    state = next;
+    store.mark(next);
+    pace.offer(next.last);
   };
-  return (terminal) => watchSelected(terminal, open, group);
+  let heardMs = deskClock.nowMs();
+  const stopTickers = tickersWatcher((tickers) => {
+    const next = withTicker(state, tickers, heardMs);
+    if (next !== state) show(next);
+  })(client);
+  const stop = client.subscribe(
+    'trades',
+    { symbol },
+    {
+      onSnapshot: (items) => {
+        heardMs = deskClock.nowMs();
+        show(withPrints({ ...state, prints: [] }, items));
+      },
+      onAppend: (items) => {
+        heardMs = deskClock.nowMs();
+        show(withPrints(state, items));
+      },
+    },
+  );
+  return () => {
+    pace.stop();
+    stopTickers();
+    stop();
+  };
 }
 
 /** Adds what arrived and forgets what the ring no longer holds. Exported for its test. */

@@ -6,6 +6,7 @@
 import { conditionRow, type ConditionRow } from '@shared/contract/terminal';
 import type { PublicTrade } from '@shared/domain/market';
 import type { Activity } from '../../activity';
+import { countingOf } from '../../market/counting';
 import type { LateWrites } from '../../late-writes';
 import type { Latest, Outbox } from '../../outbox';
 import type { Log, OrderIntent, TerminalStore } from '../../ports';
@@ -109,6 +110,7 @@ export class Conditions {
       isConfirmed: false,
       createdAtMs: intent.createdAtMs,
       changedAtMs: this.#parts.clock.nowMs(),
+      counted: countingOf(terms.listing.contract),
     });
   }
 

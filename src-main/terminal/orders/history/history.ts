@@ -19,7 +19,7 @@ import { JointReading } from './joint-reading';
 import { FULL_PAGE, laneOf } from '../lane';
 import { intentBehind, ownOrder } from '../own-order';
 import type { OrdersParts } from '../parts';
-import { readOrderRow, toFillRow, toOrderRow } from '../rows';
+import { finishedOrder, readOrderRow, toFillRow, toOrderRow } from '../rows';
 import { hasEnded, pastFuturesOrder } from '../tracked-order';
 
 const PAGE = 100;
@@ -213,7 +213,7 @@ export class History {
 
   /** Keeps those that have ended; what is shown as open ends by the reading of open orders. */
   #take(rows: readonly PastFuturesOrder[]): void {
-    const { blotter, store } = this.#parts;
+    const { blotter, market, store } = this.#parts;
     const finished = rows.flatMap((row): FinishedOrder[] => {
       const order = blotter.atLeast(pastFuturesOrder(row));
       if (!hasEnded(order) || blotter.open(order) !== undefined) return [];
@@ -230,8 +230,7 @@ export class History {
         return [];
       }
       const shown = toOrderRow(intent === null ? order : ownOrder(order, intent), intent !== null);
-      const { book, orderId, createdAtMs } = order;
-      return [{ book, orderId, createdAtMs, row: JSON.stringify(shown) }];
+      return [finishedOrder(order, shown, market.instrument(order.symbol))];
     });
     if (finished.length > 0) blotter.storeFound(finished);
   }

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../lib/i18n';
 import { formatUnits } from '../../../lib/format';
 import type { InstrumentValue } from '../../../session/desk-state';
 import { futuresState, useContracts } from '../../../session/futures/futures-state';
+import { isCountedAs } from '../../../session/market/instrument-figures';
 import type { DrawnLine } from '../canvas/price-lines';
 import type { ChartFormat } from '../canvas/options';
 import { useChart } from '../chart';
@@ -84,11 +85,26 @@ export function useTradingLines(instrument: InstrumentValue): readonly TradingLi
   return useMemo(
     () => [
       ...orderLines(orders, changes, conditions ?? [], symbol, pricePrecision),
-      ...conditionLines(conditions ?? [], changes, symbol),
+      ...conditionLines(
+        (conditions ?? []).filter(({ counted }) => isCountedAs(counted, instrument)),
+        changes,
+        symbol,
+      ),
       ...exitLines(exits, symbol, pricePrecision),
       ...(account === null ? [] : positionLines(account, marks, contracts, symbol)),
     ],
-    [orders, changes, conditions, exits, account, marks, contracts, symbol, pricePrecision],
+    [
+      orders,
+      changes,
+      conditions,
+      exits,
+      account,
+      marks,
+      contracts,
+      instrument,
+      symbol,
+      pricePrecision,
+    ],
   );
 }
 
