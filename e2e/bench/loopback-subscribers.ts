@@ -1,9 +1,14 @@
-/** Subscribers of the stream that count the messages they get and look no further. */
+/** Subscribers of the stream that count the messages they get, answer WebSocket's pings, and look no further. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchServer } from './loopback-servers';
+
+/** Opcodes (RFC 6455 §5.2). */
+const TEXT = 0x1;
+const PING = 0x9;
+const PONG = 0xa;
 
 export interface FanOut {
   readonly perSecond: number;
@@ -47,7 +52,7 @@ async function subscribe(
   );
   const [head] = (await once(socket, 'data')) as [Buffer];
   if (!head.toString('latin1').startsWith('HTTP/1.1 101')) throw new Error(head.toString());
-  for (const channel of server.channels) socket.write(maskedText(`sub ${channel}`));
+  for (const channel of server.channels) socket.write(masked(TEXT, Buffer.from(`sub ${channel}`)));
   // Only the head of a frame is looked at: how many bytes of it are still to come.
   let missing = 0;
   let rest: Buffer = Buffer.alloc(0);
@@ -57,8 +62,14 @@ async function subscribe(
     while (at + 4 <= data.length) {
       const short = (data[at + 1] ?? 0) & 0x7f;
       const size = short === 126 ? data.readUInt16BE(at + 2) + 4 : short + 2;
-      count.messages += 1;
-      count.bytes += size;
+      if (((data[at] ?? 0) & 0x0f) === PING) {
+        if (at + size > data.length) break;
+        // Who does not answer is taken for one that does not read, and is cut off.
+        socket.write(masked(PONG, data.subarray(at + 2, at + size)));
+      } else {
+        count.messages += 1;
+        count.bytes += size;
+      }
       at += size;
     }
     rest = at < data.length ? data.subarray(at) : Buffer.alloc(0);
@@ -67,8 +78,7 @@ async function subscribe(
   return socket;
 }
 
-function maskedText(text: string): Buffer {
-  const body = Buffer.from(text);
-  // Masked with zeros: allowed, and the text stays as it is.
-  return Buffer.concat([Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0]), body]);
+function masked(opcode: number, body: Buffer): Buffer {
+  // Masked with zeros: allowed, and the body stays as it is.
+  return Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | body.length, 0, 0, 0, 0]), body]);
 }
