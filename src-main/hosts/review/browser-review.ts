@@ -176,14 +176,18 @@ class Door {
   }
 }
 
-/** Null when it is too much to have been typed. */
+/** Null when it is too much to have been typed, or breaks off: whoever sent it is gone. */
 async function readFields(request: IncomingMessage): Promise<Fields | null> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > BODY_MAX) return null;
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > BODY_MAX) return null;
+      chunks.push(chunk);
+    }
+  } catch {
+    return null;
   }
   return new Map(new URLSearchParams(Buffer.concat(chunks).toString('utf8')));
 }

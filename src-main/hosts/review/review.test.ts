@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { ReviewPage } from '../../terminal/ports';
 import { Words } from '../../terminal/words/words';
@@ -73,6 +75,18 @@ function send(address: string, method: string, headers = {}, body = ''): Promise
   });
 }
 
+/** Announces more than it sends, and hangs up. */
+async function beginAnswer(address: string, { origin }: { readonly origin: string }) {
+  const { port, pathname, host } = new URL(address);
+  const socket = connect(Number(port), '127.0.0.1');
+  await once(socket, 'connect');
+  const head = `POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\n`;
+  socket.write(`${head}Content-Length: 100\r\n\r\nanswer0=abcd`);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  socket.resetAndDestroy();
+  await once(socket, 'close');
+}
+
 function asking(armingMs = 0) {
   let address = '';
   let isUsed = false;
@@ -120,6 +134,15 @@ describe('the review in a browser', () => {
     expect((await send(address, 'POST', own, 'x'.repeat(9_000))).status).toBe(403);
     await send(`${address}?cancel`, 'POST', own);
     expect(await answer).toBeNull();
+  });
+
+  test('outlives whoever begins to answer and goes away', async () => {
+    const { answer, opened, originOf } = asking();
+    const address = await opened();
+    await send(address, 'GET');
+    await beginAnswer(address, originOf(address));
+    expect((await send(address, 'POST', originOf(address), TYPED)).status).toBe(200);
+    expect((await answer)?.passphrase).toBe('open');
   });
 
   test('takes no answer that comes sooner than a person could have read it', async () => {
