@@ -21,6 +21,7 @@ import type { OneTimeAddress } from './browser/session-guard';
 import type { Application, HostFacts } from './compose';
 import { findDataFolder, type DataFolder } from './data-folder';
 import { endOnDefect } from './defects';
+import { leave } from './launch/leave.mjs';
 import { readOptions, WRONG_OPTION_EXIT } from './launch/options.mjs';
 import { createBrowserReview } from './review/browser-review';
 
@@ -91,7 +92,7 @@ async function main(): Promise<void> {
   saveMemoryAfterStart();
   await untilAskedToEnd(server, window);
   endAtLatest(() => {
-    process.exit(1);
+    leave(1);
   });
   if (window?.kind === 'open') {
     window.close();
@@ -101,7 +102,7 @@ async function main(): Promise<void> {
   if (farewell !== '') console.log(farewell);
   await server.close();
   await application.close();
-  process.exit(0);
+  leave(0);
 }
 
 async function load(facts: HostFacts): Promise<Application> {
@@ -160,7 +161,7 @@ function printAddress(server: DeskServer, why: string): void {
 function untilAskedToEnd(server: DeskServer, window: AppWindow | null): Promise<void> {
   return new Promise((resolve) => {
     onAskedToEnd(resolve, () => {
-      process.exit(1);
+      leave(1);
     });
     if (window?.kind !== 'open') return;
     void window.closed.then((end) => {

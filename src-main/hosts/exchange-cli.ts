@@ -9,6 +9,7 @@ import { onAskedToEnd } from './asked-to-end';
 import { setV8ForTrading } from './exchange/v8-settings';
 import { openHeadless } from './headless/open-headless';
 import { readOptions } from './headless/options.mjs';
+import { leave } from './launch/leave.mjs';
 import { WRONG_OPTION_EXIT } from './launch/options.mjs';
 
 const FAILED_EXIT = 1;
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
   onAskedToEnd(
     () => {
       void exchange.close().then(() => {
-        process.exit(exitCode);
+        leave(exitCode);
       });
     },
     () => {
@@ -52,7 +53,7 @@ async function main(): Promise<void> {
 
 function fail(words: string, code: number): never {
   console.error(words);
-  process.exit(code);
+  leave(code);
 }
 
 function wordsOf(cause: unknown): string {

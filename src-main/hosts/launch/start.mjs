@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chooseHost, electronFailure, hasDisplay, reasonAgainstElectron } from './choose-host.mjs';
 import { fetchEnv, fetchFailure, findElectron } from './find-electron.mjs';
+import { leave } from './leave.mjs';
 import { MAIN_ENGINE } from './main-engine.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
 import { asksForHelp, HELP, readOptions, WRONG_OPTION_EXIT } from './options.mjs';
@@ -123,7 +124,7 @@ function run(program, words, goesOn = () => false) {
   }
   child.on('error', (cause) => fail(`${program} could not be started: ${cause.message}`));
   child.on('exit', (code, signal) => {
-    if (!goesOn({ code, signal, isAsked })) process.exit(code ?? (signal === null ? 0 : 1));
+    if (!goesOn({ code, signal, isAsked })) leave(code ?? (signal === null ? 0 : 1));
   });
 }
 
