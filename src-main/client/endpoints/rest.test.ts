@@ -107,6 +107,21 @@ test('market data arrives in ticks, lots and atoms', async () => {
   });
 });
 
+test('a pair without a name, or of a coin without one, is not traded here, and told', async () => {
+  const { client, answers } = setUp();
+  const row = { symbol: 'btcusdt', baseAsset: 'BTC', quoteAsset: 'USDT' };
+  const steps = { pricePrecision: 2, quantityPrecision: 6 };
+  const rows = [{ symbol: '' }, {}, { baseAsset: '' }, { symbol: 'x', quoteAsset: '' }];
+  answers(() =>
+    answer(
+      200,
+      rows.map((change) => ({ ...row, ...steps, ...change })),
+    ),
+  );
+  expect(await client.rest.pairs()).toEqual({ kind: 'accepted', value: [PAIR] });
+  expect(client.uncountedPairs()).toEqual(['BTC/USDT', 'BTCUSDT', 'X']);
+});
+
 const ORDER = {
   orderId: '9007199254740993',
   clientOrderId: 't-1',

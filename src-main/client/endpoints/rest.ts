@@ -38,9 +38,8 @@ function publicReads(caller: Caller, time: VenueTime, leftOut: LeftOut): PublicR
       // What cannot be counted here is not offered, and takes nothing from what can.
       return mapOutcome(reply, (rows) => {
         const pairs = rows.map(toPair);
-        const others = pairs.filter((pair) => !isCountablePair(pair));
-        leftOut.uncountedPairs = others.map(({ symbol }) => symbol);
-        return ok(pairs.filter(isCountablePair));
+        leftOut.uncountedPairs = pairs.filter((pair) => !isShown(pair)).map(labelOf);
+        return ok(pairs.filter(isShown));
       });
     },
     async book(pair, limit) {
@@ -81,6 +80,13 @@ function toPair(row: {
   const { symbol, baseAsset: base, quoteAsset: quote, pricePrecision, quantityPrecision } = row;
   return { kind: 'spot', symbol, base, quote, pricePrecision, quantityPrecision };
 }
+
+/** Nothing can be asked about a pair without a name, and no amount is one of a coin without one. */
+const isShown = (pair: SpotPair): boolean =>
+  ![pair.symbol, pair.base, pair.quote].includes('') && isCountablePair(pair);
+
+const labelOf = ({ symbol, base, quote }: SpotPair): string =>
+  symbol === '' ? `${base}/${quote}` : symbol;
 
 function spotOrders(caller: Caller, time: VenueTime): ExchangeMargin {
   const calls: WalletCalls = {

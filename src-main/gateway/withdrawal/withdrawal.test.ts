@@ -95,6 +95,17 @@ describe('the query', () => {
     expect((await end(95 * day, { startTime: GENESIS_MS })).text).toContain('"count":1');
   });
 
+  test('what follows the last one is nothing yet, also where the market stands still', async () => {
+    await apply(APPLY);
+    const startTime = String(GENESIS_MS + 1);
+    const next = await query({ startTime });
+    expect(seen(next)).toEqual([200, '0']);
+    expect(next.text).toContain('"withdrawList":[],"count":0');
+    world.clock.advance(1);
+    await apply({ ...APPLY, withdrawOrderId: 'w-2' });
+    expect((await query({ startTime })).text).toMatch(/"withdrawOrderId":"w-2".*"count":1/);
+  });
+
   test.each<[object, string]>([
     [{ page: '0' }, '-1130'],
     [{ page: 'x' }, '-1100'],

@@ -21,7 +21,7 @@ export type StreamCommand =
   | {
       readonly event: 'req';
       readonly channel: Channel;
-      /** Echoed in the reply. */
+      /** Echoed in the reply, as text: that is what the document says it is. */
       readonly cbId?: string;
       /** Only candles that open before this; absent: the newest. */
       readonly endMs?: number;
@@ -61,17 +61,26 @@ function command(event: string, channel: Channel | null, params: JsonObject): St
   if (channel === null) return null;
   if (event === 'sub' || event === 'unsub') return { event, channel };
   if (event !== 'req' && event !== 'reg') return null;
-  const pageSize = wholeNumber(params['pageSize'], HISTORY_MAX);
-  const endMs = wholeNumber(params['endIdx'], undefined);
-  if (pageSize === null || pageSize < 1 || endMs === null) return null;
-  const cbId = params['cb_id'];
-  return {
+  const cbId = digitsOf(params['cb_id'] ?? null);
+  const request = {
     event: 'req',
     channel,
-    ...(typeof cbId === 'string' && cbId.length <= CB_ID_MAX ? { cbId } : {}),
-    ...(endMs === undefined ? {} : { endMs: candleTimeMs(endMs) }),
-    pageSize: Math.min(pageSize, HISTORY_MAX),
-  };
+    ...(cbId !== null && cbId.length <= CB_ID_MAX ? { cbId } : {}),
+    pageSize: HISTORY_MAX,
+  } as const;
+  // The document gives only candles a page and an end.
+  if (channel.kind !== 'candles') return request;
+  const endMs = wholeNumber(params['endIdx'], undefined);
+  // Other rows than those that were asked for would be taken for them.
+  if (endMs === null) return null;
+  const end = endMs === undefined ? {} : { endMs: candleTimeMs(endMs) };
+  return { ...request, ...end, pageSize: pageSizeOf(params['pageSize']) };
+}
+
+/** No number of rows is as if none was named: who asks sees it from the reply, and from silence nothing. */
+function pageSizeOf(value: Json | undefined): number {
+  const size = wholeNumber(value, HISTORY_MAX);
+  return size === null || size < 1 ? HISTORY_MAX : Math.min(size, HISTORY_MAX);
 }
 
 /** Null: present but not a whole number, which `2.0` is (exchange-rules §1). */
