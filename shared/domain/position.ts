@@ -37,8 +37,9 @@ export interface Position {
   readonly tradeFee: Atoms;
   readonly funding: Atoms;
   readonly settleProfit: Atoms;
-  readonly marginRate: Rate;
-  readonly returnRate: Rate;
+  /** Null where the exchange does not say it, like the next: both are shown, and nothing is decided with them. */
+  readonly marginRate: Rate | null;
+  readonly returnRate: Rate | null;
   readonly keepRate: Rate;
   readonly maxFeeRate: Rate;
   readonly isLiquidating: boolean;

@@ -1,4 +1,5 @@
 /** Small pieces of figures and words that every table shares. */
+import { NO_VALUE } from '../lib/format';
 import { useTranslation } from '../lib/i18n';
 
 /** The word carries the side; the colour only repeats it. */
@@ -8,6 +9,17 @@ export function SideWord({ side }: { readonly side: 'BUY' | 'SELL' }) {
   return (
     <span className={isBuy ? 'font-medium text-buy' : 'font-medium text-sell'}>
       {isBuy ? t('buy') : t('sell')}
+    </span>
+  );
+}
+
+/** In place of a figure that the exchange left out. Nobody is to take the dash for a zero. */
+export function NotSent() {
+  const { t } = useTranslation('common');
+  return (
+    <span data-hint={t('notSent')}>
+      <span aria-hidden>{NO_VALUE}</span>
+      <span className="sr-only">{t('notSent')}</span>
     </span>
   );
 }

@@ -51,8 +51,9 @@ const positionRow = z.strictObject({
   tradeFee: text,
   funding: text,
   settleProfit: text,
-  marginRate: text,
-  returnRate: text,
+  /** Null where the exchange does not say it, like the next. */
+  marginRate: text.nullable(),
+  returnRate: text.nullable(),
   keepRate: text,
   maxFeeRate: text,
   isLiquidating: z.boolean(),

@@ -16,7 +16,8 @@ type TextNames<Row> = { [Name in keyof Row]: Row[Name] extends string ? Name : n
 
 /**
  * Converts many fields of a row and remembers the first that cannot be read, by its name. One that is not said is among
- * them: 0 would be a figure, a maintenance rate of nothing, for example, or no profit.
+ * them: 0 would be a figure, a maintenance rate of nothing, for example, or no profit. What is
+ * only shown may be absent.
  */
 class Fields<Name extends string> {
   readonly #row: Readonly<Record<Name, string>>;
@@ -32,6 +33,10 @@ class Fields<Name extends string> {
 
   rate(name: Name): Rate {
     return this.#take(name, toRate, 0n as Rate);
+  }
+
+  rateOrAbsent(name: Name): Rate | null {
+    return this.#row[name] === '' ? null : this.rate(name);
   }
 
   contracts(name: Name): Contracts {
@@ -132,8 +137,8 @@ function toPosition(
     tradeFee: fields.figure('tradeFee'),
     funding: fields.figure('capitalFee'),
     settleProfit: fields.figure('settleProfit'),
-    marginRate: fields.rate('marginRate'),
-    returnRate: fields.rate('returnRate'),
+    marginRate: fields.rateOrAbsent('marginRate'),
+    returnRate: fields.rateOrAbsent('returnRate'),
     keepRate: fields.rate('keepRate'),
     maxFeeRate: fields.rate('maxFeeRate'),
     isLiquidating: row.freezeLock === 1,

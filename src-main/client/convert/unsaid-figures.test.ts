@@ -33,7 +33,7 @@ const PROFIT = {
 
 const OF_A_POSITION = [
   ...['positionBalance', 'unRealizedAmount', 'openRealizedAmount', 'realizedAmount'],
-  ...['keepRate', 'maxFeeRate', 'marginRate', 'returnRate', 'indexPrice', 'reducePrice'],
+  ...['keepRate', 'maxFeeRate', 'indexPrice', 'reducePrice'],
   ...['closeProfit', 'tradeFee', 'capitalFee', 'historyRealizedAmount', 'pendingCloseVolume'],
 ];
 
@@ -51,6 +51,14 @@ describe.each([
   test.each(OF_A_POSITION)('%s of a position', async (name) => {
     const body = wallet({}, holding({ ...POSITION, [name]: nothing }));
     expect(await asked(body, accounts)).toMatchObject(missing(name));
+  });
+
+  test('what is only shown of a position is absent, and the wallet is read', async () => {
+    const row = { ...POSITION, marginRate: nothing, returnRate: nothing };
+    expect(await asked(wallet({}, holding(row)), accounts)).toMatchObject({
+      kind: 'accepted',
+      value: [{ positions: [{ marginRate: null, returnRate: null, unrealized: -1_512_345_679n }] }],
+    });
   });
 
   test.each(['unrealizedAmount', 'totalEquity', 'partEquity'])(

@@ -46,8 +46,8 @@ export function toPositionRow(position: Position): PositionRow {
     tradeFee: money(position.tradeFee),
     funding: money(position.funding),
     settleProfit: money(position.settleProfit),
-    marginRate: share(position.marginRate),
-    returnRate: share(position.returnRate),
+    marginRate: shareOrAbsent(position.marginRate),
+    returnRate: shareOrAbsent(position.returnRate),
     keepRate: share(position.keepRate),
     maxFeeRate: share(position.maxFeeRate),
     isLiquidating: position.isLiquidating,
@@ -85,3 +85,5 @@ export function toClosedRow(
 
 const money = (amount: Atoms): string => formatTrimmed(amount, ASSET_SCALE);
 const share = (fraction: Rate): string => formatTrimmed(fraction, RATE_SCALE);
+const shareOrAbsent = (fraction: Rate | null): string | null =>
+  fraction === null ? null : share(fraction);

@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast';
 import { CloseAllDialog } from './close-all-dialog';
 import { RunDialog } from './run-dialog';
 import { openDialog, positions } from './store';
-import { positionViews } from './view-model';
+import { heldPositions, positionViews } from './view-model';
 
 export function PositionActions() {
   const { t } = useTranslation('positions');
@@ -36,5 +36,12 @@ function CloseAll() {
   }));
   const contracts = useContracts();
   if (dialog?.kind !== 'close-all' || account === null) return null;
-  return <CloseAllDialog views={positionViews(account, marks, contracts, dialog.symbol)} />;
+  const { symbol } = dialog;
+  const { uncounted } = heldPositions(account, contracts);
+  return (
+    <CloseAllDialog
+      views={positionViews(account, marks, contracts, symbol)}
+      uncountedCount={symbol === null ? uncounted.length : 0}
+    />
+  );
 }

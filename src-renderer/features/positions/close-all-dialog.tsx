@@ -8,7 +8,13 @@ import { closableOf, closeDraft, closeEstimate } from './plans';
 import { openDialog, send } from './store';
 import type { PositionView } from './view-model';
 
-export function CloseAllDialog({ views }: { readonly views: readonly PositionView[] }) {
+interface CloseAllDialogProps {
+  readonly views: readonly PositionView[];
+  /** Positions that are held and that no order can be made for here. */
+  readonly uncountedCount: number;
+}
+
+export function CloseAllDialog({ views, uncountedCount }: CloseAllDialogProps) {
   const { t } = useTranslation('positions');
   const terminal = useTerminal();
   const nameOf = usePositionName();
@@ -33,6 +39,9 @@ export function CloseAllDialog({ views }: { readonly views: readonly PositionVie
             ))}
           </ul>
           <p className="mt-2 text-end text-text-2">{t('closeAllNote')}</p>
+          {uncountedCount === 0 ? null : (
+            <p className="mt-2 text-warn">{t('closeAllUncounted', { count: uncountedCount })}</p>
+          )}
         </>
       }
       keepLabel={t('keepAll', { count })}

@@ -10,6 +10,7 @@ import { useHeldExits } from '../../session/futures/held-exits';
 import { useInspect } from '../../session/futures/inspected';
 import { Button, IconButton } from '../../ui/button';
 import type { DataColumn } from '../../ui/data-table';
+import { NotSent } from '../../ui/figures';
 import { Menu } from '../../ui/menu';
 import { SIGN_TONES } from '../../ui/tones';
 import { openDialog } from './store';
@@ -47,7 +48,7 @@ export function usePositionColumns(): readonly DataColumn<PositionView>[] {
         cell: (view) => (
           <span className={SIGN_TONES[view.direction]}>
             {view.unrealized} {arrowOf(view.direction)}{' '}
-            <span className="positions-rate">{view.returnRate}</span>
+            <span className="positions-rate">{view.returnRate ?? <NotSent />}</span>
           </span>
         ),
       },
@@ -70,7 +71,12 @@ export function usePositionColumns(): readonly DataColumn<PositionView>[] {
           ),
       },
       { id: 'margin', header: t('margin'), align: 'end', cell: (view) => view.margin },
-      { id: 'marginRate', header: t('marginRate'), align: 'end', cell: (view) => view.marginRate },
+      {
+        id: 'marginRate',
+        header: t('marginRate'),
+        align: 'end',
+        cell: (view) => view.marginRate ?? <NotSent />,
+      },
       {
         id: 'risk',
         header: t('risk'),

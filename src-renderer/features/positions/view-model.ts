@@ -37,12 +37,13 @@ export interface PositionView {
   /** In 10^-8; null when there is no liquidation price. */
   readonly distanceShare: bigint | null;
   readonly margin: string;
-  readonly marginRate: string;
+  /** Null where the exchange did not send it. */
+  readonly marginRate: string | null;
   /** Requirement of equity, 100 % is liquidation. */
   readonly risk: string;
   readonly riskShare: bigint;
   readonly unrealized: string;
-  readonly returnRate: string;
+  readonly returnRate: string | null;
   readonly direction: -1 | 0 | 1;
   readonly funding: string;
   /** What the next payment would be at the running rate; "" before the mark is known. */
@@ -125,11 +126,11 @@ function viewOf(
     markPrice: mark,
     ...liquidation,
     margin: formatDecimal(marginText(row), decimals),
-    marginRate: percentText(row.marginRate),
+    marginRate: row.marginRate === null ? null : percentText(row.marginRate),
     risk: riskText(risk),
     riskShare: shareOf(risk),
     unrealized,
-    returnRate: formatPercent(profit.returnRate),
+    returnRate: profit.returnRate === null ? null : formatPercent(profit.returnRate),
     direction: shownSign(profit.unrealized, unrealized),
     funding: formatSigned(row.funding, decimals),
     nextFunding: markRow === undefined ? '' : nextFundingText(position, markRow, decimals),

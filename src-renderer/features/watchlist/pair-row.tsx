@@ -21,6 +21,7 @@ export const PairRow = memo(function PairRow(props: PairRowProps) {
   const { row, place, isSelected, isTabStop, onSelect, onFavourite } = props;
   const { t } = useTranslation('watchlist');
   const { symbol, base, quote, isFavourite } = row;
+  const price = row.lastTicks === 0 ? NO_VALUE : formatUnits(row.lastTicks, row.pricePrecision);
   return (
     <tr
       className="watch-row"
@@ -61,8 +62,9 @@ export const PairRow = memo(function PairRow(props: PairRowProps) {
       <td className="watch-spark">
         <Sparkline symbol={symbol} lastTicks={row.lastTicks} />
       </td>
-      <td className="watch-price">
-        {row.lastTicks === 0 ? NO_VALUE : formatUnits(row.lastTicks, row.pricePrecision)}
+      {/* A long one ends in dots in a narrow list. */}
+      <td className="watch-price" title={price}>
+        {price}
       </td>
       <Change row={row} />
     </tr>

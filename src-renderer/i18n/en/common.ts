@@ -32,6 +32,7 @@ export const common = {
   copyWhat: 'Copy: {{what}}',
   copied: '{{what}} copied',
   notCopied: '{{what}} could not be copied',
+  notSent: 'The exchange did not send this figure',
   stale: 'Last update {{age}} ago · {{reason}}',
   staleNothing: 'Nothing has come yet · {{reason}}',
   staleReason: {

@@ -279,6 +279,7 @@ export const inspector = {
   exchangeSame: '✓ same',
   exchangeDiffers: '≠ differs',
   exchangeOnly: 'exchange only',
+  exchangeNotSent: 'not sent',
   exchangeOf: 'Exchange against ours: {{name}}',
   exchangeNote:
     'The exchange’s document names these fields without defining them: their meaning is assumed. Where the two differ by more than a tick, the exchange’s figure counts.',

@@ -94,6 +94,10 @@ export const positions = {
   closeAllQuestion_one: 'Close this position at the market?',
   closeAllQuestion_other: 'Close these {{count}} positions at the market?',
   closeAllNote: '≈ at the mark, after fees',
+  closeAllUncounted_one:
+    '{{count}} more position stays open: the terms of its contract cannot be read here. Close it at the exchange.',
+  closeAllUncounted_other:
+    '{{count}} more positions stay open: the terms of their contracts cannot be read here. Close them at the exchange.',
   closeAllResult: '≈ {{result}} {{asset}}',
   keepAll_one: 'Keep the position',
   keepAll_other: 'Keep the positions',

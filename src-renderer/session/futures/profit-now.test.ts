@@ -18,6 +18,12 @@ test('what was told stays where the mark is the one of the reading, or is none',
   expect(profitNow(told, BTC, '')).toEqual(same);
 });
 
+test('a rate that the exchange did not send is not counted on from nothing', () => {
+  const unsaid = { ...LONG, returnRate: null };
+  expect(profitNow(unsaid, BTC, '60300')).toEqual({ unrealized: '150', returnRate: null });
+  expect(profitNow(unsaid, BTC, '60000').returnRate).toBeNull();
+});
+
 // 5,000 contracts at 20×: a tenth of a dollar more is 500 of 1 SOL, 5,000 of 10 XRP and 5 of 0.01 ETH.
 test.each([
   [3, { units: 1, decimals: 0 }, '150', '150.1', '500'],

@@ -3,7 +3,7 @@
  * account was read, two seconds before a mark that has moved since.
  */
 import type { FuturesInstrument, PositionRow } from '@shared/contract/terminal';
-import { legProfit, returnRate } from '@shared/domain/futures-math';
+import { legProfit, returnRate, type Fraction } from '@shared/domain/futures-math';
 import { moneyOf } from '@shared/domain/ticket';
 import { divide, formatTrimmed, parseDecimal, pow10 } from '@shared/money/decimal';
 import { ASSET_SCALE, atoms, RATE_SCALE } from '@shared/money/units';
@@ -12,8 +12,8 @@ import { markOf, positionOf } from './futures-wallet';
 export interface ProfitNow {
   /** Exact decimal text. */
   readonly unrealized: string;
-  /** Of the initial margin, as a ratio. */
-  readonly returnRate: string;
+  /** Of the initial margin, as a ratio; null where the exchange did not send the one it is counted on from. */
+  readonly returnRate: string | null;
 }
 
 export function profitNow(
@@ -28,13 +28,15 @@ export function profitNow(
   const profit = legProfit(leg);
   const moved = atoms(profit - moneyOf(row.unrealized));
   if (leg.openCost <= 0n) return told;
-  const { numerator, denominator } = returnRate(moved, leg.openCost, leverage);
-  const before = parseDecimal(row.returnRate, RATE_SCALE);
-  const rate =
-    (before.ok ? before.value : 0n) +
-    divide(numerator * pow10(RATE_SCALE), denominator, 'half-even');
+  const rose = returnRate(moved, leg.openCost, leverage);
   return {
     unrealized: formatTrimmed(profit, ASSET_SCALE),
-    returnRate: formatTrimmed(rate, RATE_SCALE),
+    returnRate: row.returnRate === null ? null : rateAfter(row.returnRate, rose),
   };
+}
+
+function rateAfter(told: string, { numerator, denominator }: Fraction): string {
+  const before = parseDecimal(told, RATE_SCALE);
+  const rise = divide(numerator * pow10(RATE_SCALE), denominator, 'half-even');
+  return formatTrimmed((before.ok ? before.value : 0n) + rise, RATE_SCALE);
 }

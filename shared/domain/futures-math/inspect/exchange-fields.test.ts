@@ -103,3 +103,18 @@ test.each([
     expect(rows.filter(({ differs }) => differs)).toMatchObject([{ field, figure }]);
   },
 );
+
+test('what the exchange did not send does not differ from ours, which stands alone', () => {
+  const { row, account, position } = seen({ returnRate: null, marginRate: null });
+  if (position === undefined) throw new Error('it is read');
+  const rows = compareWithExchange(account, position, row);
+  const unsaid = rows.filter(({ told }) => told === null);
+  expect(unsaid.map(({ field, differs }) => [field, differs])).toEqual([
+    ['marginRate', false],
+    ['returnRate', false],
+  ]);
+  expect(unsaid.map(({ ours }) => ours && showFraction(ours).slice(0, 6))).toEqual([
+    '0.0519',
+    '0.0411',
+  ]);
+});

@@ -40,7 +40,7 @@ import { priceOfMark } from './distance';
 import type { FigureId } from './figure';
 import { figuresOf } from './figures';
 
-/** A position as the exchange told it, in decimal text. */
+/** A position as the exchange told it, in decimal text; null is what it did not send. */
 export interface ToldPosition {
   readonly positionId: string;
   readonly symbol: string;
@@ -64,8 +64,8 @@ export interface ToldPosition {
   readonly tradeFee: string;
   readonly funding: string;
   readonly settleProfit: string;
-  readonly marginRate: string;
-  readonly returnRate: string;
+  readonly marginRate: string | null;
+  readonly returnRate: string | null;
   readonly keepRate: string;
   readonly maxFeeRate: string;
   readonly isLiquidating: boolean;
@@ -188,7 +188,7 @@ interface FieldMeaning {
   /** The document's name. */
   readonly field: string;
   readonly unit: Unit;
-  readonly told: (row: ToldPosition) => string;
+  readonly told: (row: ToldPosition) => string | null;
   /** Null for what only the exchange can know. */
   readonly ours: ((seen: Seen) => Fraction | null) | null;
   /** The figure that explains ours. */
@@ -273,8 +273,8 @@ const FIELDS: readonly FieldMeaning[] = [
 export interface FieldRow {
   readonly field: string;
   readonly unit: Unit;
-  /** The exchange's, which wins. */
-  readonly told: Fraction;
+  /** The exchange's, which wins; null where it did not send it. */
+  readonly told: Fraction | null;
   /** Null for what only the exchange can know. */
   readonly ours: Fraction | null;
   /** By more than what one tick of the price makes of it. */
@@ -293,9 +293,11 @@ export function compareWithExchange(
 ): readonly FieldRow[] {
   const seen = { row, account, position };
   return FIELDS.map(({ field, unit, told: read, ours: compute, figure: id }) => {
-    const said = exact(read(row));
+    const text = read(row);
+    const said = text === null ? null : exact(text);
     const ours = compute === null ? null : compute(seen);
-    const differs = ours !== null && isApart(said, ours, toleranceOf(unit, position));
+    const differs =
+      said !== null && ours !== null && isApart(said, ours, toleranceOf(unit, position));
     return { field, unit, told: said, ours, differs, figure: id, isAssumed: true };
   });
 }

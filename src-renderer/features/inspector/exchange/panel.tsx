@@ -9,6 +9,7 @@ import { useMemo } from 'react';
 import { formatExact } from '../../../lib/format';
 import { useTranslation } from '../../../lib/i18n';
 import { CopyButton } from '../../../ui/copy-button';
+import { NotSent } from '../../../ui/figures';
 import { DataTable, type DataColumn } from '../../../ui/data-table';
 import { Explained } from '../explained';
 import { SubjectBody } from '../picture/subject-body';
@@ -77,12 +78,18 @@ function useColumns(subject: Subject): readonly DataColumn<FieldRow>[] {
             </Explained>
           ),
       },
-      { id: 'told', header: t('exchangeTold'), align: 'end', cell: ({ told }) => exactText(told) },
+      {
+        id: 'told',
+        header: t('exchangeTold'),
+        align: 'end',
+        cell: ({ told }) => (told === null ? <NotSent /> : exactText(told)),
+      },
       { id: 'ours', header: t('exchangeOurs'), align: 'end', cell: ({ ours }) => exactText(ours) },
       {
         id: 'says',
         header: t('exchangeSays'),
-        cell: ({ ours, differs }) => {
+        cell: ({ told, ours, differs }) => {
+          if (told === null) return <span className="inspector-quiet">{t('exchangeNotSent')}</span>;
           if (ours === null) return <span className="inspector-quiet">{t('exchangeOnly')}</span>;
           return differs ? (
             <span data-tone="warn">{t('exchangeDiffers')}</span>
@@ -114,8 +121,9 @@ function useTwin(subject: Subject, rows: readonly FieldRow[]): Twin {
     ],
     rows: rows.map(({ field, told, ours, differs }) => {
       const plain = (value: Fraction | null) => (value === null ? '' : showFraction(value));
+      const agrees = differs ? t('exchangeDiffers') : t('exchangeSame');
       const says =
-        ours === null ? t('exchangeOnly') : differs ? t('exchangeDiffers') : t('exchangeSame');
+        told === null ? t('exchangeNotSent') : ours === null ? t('exchangeOnly') : agrees;
       return [field, plain(told), plain(ours), says].map((text) => ({ shown: text, exact: text }));
     }),
   };

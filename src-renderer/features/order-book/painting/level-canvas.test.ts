@@ -9,6 +9,8 @@ afterEach(() => {
 
 /** The narrowest book of the default layout, and how wide its font is. */
 const WIDTH = 268;
+/** And of the smallest window. */
+const SMALLEST = 240;
 const widthOf = (text: string): number =>
   text.replace(/\D/g, '').length * 7.5 + text.replace(/\d/g, '').length * 3.5;
 const look: BookLook = {
@@ -40,6 +42,7 @@ function drawnWith(
   units: Parameters<typeof levelFormat>[0],
   lots: number,
   priceTicks: number,
+  width = WIDTH,
 ): Drawn {
   const texts: Drawn['texts'][number][] = [];
   let markEnd = 0;
@@ -67,7 +70,7 @@ function drawnWith(
   };
   const canvas = { width: 0, height: 0, getContext: () => context };
   const painted = new LevelCanvas(canvas as unknown as OffscreenCanvas); // only what it draws with
-  painted.fit(look);
+  painted.fit({ ...look, width });
   const row = {
     priceTicks,
     lots,
@@ -92,6 +95,12 @@ test.each([
     1_241,
   ],
   ['large prices', { ...PAIR, pricePrecision: 2, quantityPrecision: 6 }, 1_123_456, 9_000_000_212],
+  [
+    'large prices with eight decimals',
+    { ...PAIR, pricePrecision: 8, quantityPrecision: 8 },
+    12_345_678,
+    9_741_238_646_979,
+  ],
   ['usual ones', { ...PAIR, pricePrecision: 2, quantityPrecision: 6 }, 257_393, 5_997_900],
 ])(
   '%s: figures of a row keep apart, and the mark of an own order off its price',
@@ -99,9 +108,30 @@ test.each([
     const { texts, markEnd } = drawnWith(units, lots, ticks);
     const [price, size, total] = texts;
     expect(texts).toHaveLength(3);
+    // The first figures of a price are what counts.
+    expect(price?.left).toBeGreaterThan(0);
     expect(size?.left).toBeGreaterThanOrEqual((price?.right ?? 0) + 6);
     expect(total?.left).toBeGreaterThanOrEqual((size?.right ?? 0) + 6);
     expect(markEnd).toBeGreaterThan(0);
     expect(markEnd).toBeLessThanOrEqual(price?.left ?? 0);
   },
 );
+
+test.each([
+  ['tiny sizes', 534],
+  ['large ones', 123_456_789_012],
+])('in the smallest window a long price and %s keep apart', (_of, lots) => {
+  const units = { ...PAIR, pricePrecision: 8, quantityPrecision: 8 };
+  const [price, size, total] = drawnWith(units, lots, 9_741_238_646_979, SMALLEST).texts;
+  expect(price?.left).toBeGreaterThan(0);
+  expect(size?.left).toBeGreaterThanOrEqual((price?.right ?? 0) + 6);
+  expect(total?.left).toBeGreaterThanOrEqual((size?.right ?? 0) + 6);
+});
+
+test('the point stays where it is when a long price gets another figure', () => {
+  const units = { ...PAIR, pricePrecision: 8, quantityPrecision: 8 };
+  const edges = [9_999_912_345_678, 10_000_012_345_678].map(
+    (ticks) => drawnWith(units, 1, ticks).texts[0]?.right,
+  );
+  expect(edges[0]).toBe(edges[1]);
+});

@@ -22,10 +22,19 @@ const OWN_MIDDLE = 6;
 const OWN_REACH = 3;
 /** Where a long price reaches the mark's place, in its stead: a bar at the very edge. */
 const OWN_BAR = 2;
+/** What a size has at least beside a price that is longer than its column: six figures and a point. */
+const LEAST_SIZE = 56;
 /** Between two figures of a row: without it they are read as one. */
 const GAP = 6;
 /** No figure of fewer characters is too wide for its column in the narrowest book: it need not be measured. */
 const SURELY_FITS = 9;
+interface Fit {
+  readonly format: LevelFormat;
+  /** The price beside it is longer than its column. */
+  readonly isLong: boolean;
+  readonly room: number;
+}
+
 /** Text on the depth bars holds 4.5:1 in every theme up to this; their edge also reads without colour. */
 const DEPTH_ALPHA = 0.1;
 const EDGE_ALPHA = 0.45;
@@ -82,26 +91,44 @@ export class LevelCanvas {
     }
     const line = top + this.#baseline;
     const price = format.price(row.priceTicks);
+    const priceEdge = this.#priceEdge(price, width);
     if (row.ownLots > 0) {
-      const start = width * PRICE_EDGE - context.measureText(price).width;
+      const start = priceEdge - context.measureText(price).width;
       if (start < OWN_MIDDLE + OWN_REACH) {
         fill(context, look.own, 1, 0, top + 1, OWN_BAR, look.row - 2);
       } else markOwn(context, look.own, top + look.row / 2);
     }
-    write(context, colour, price, width * PRICE_EDGE, line);
-    const sizeRoom = width * (SIZE_EDGE - PRICE_EDGE);
-    const size = this.#fitting(row.lots, row.value, format, sizeRoom);
-    write(context, look.text, size, width * SIZE_EDGE, line);
-    const totalRoom = width * (1 - SIZE_EDGE) - TOTAL_INSET;
-    const total = this.#fitting(row.totalLots, row.totalValue, format, totalRoom);
+    write(context, colour, price, priceEdge, line);
+    const isLong = priceEdge > width * PRICE_EDGE;
+    const sizeEdge = Math.max(width * SIZE_EDGE, isLong ? priceEdge + LEAST_SIZE : 0);
+    const fit = { format, isLong };
+    const size = this.#fitting(row.lots, row.value, { ...fit, room: sizeEdge - priceEdge });
+    write(context, look.text, size, sizeEdge, line);
+    const totalRoom = width - sizeEdge - TOTAL_INSET;
+    const total = this.#fitting(row.totalLots, row.totalValue, { ...fit, room: totalRoom });
     write(context, look.muted, total, width - TOTAL_INSET, line);
   }
 
-  /** Whole where it leaves a gap to the figure before it. */
-  #fitting(lots: number, value: bigint, format: LevelFormat, room: number): string {
+  /**
+   * Beyond its column where a price is longer than that: its first figures count most. It is measured as if its first
+   * group were whole, so that the points of 99,999.1 and 100,000.2 stay below each other.
+   */
+  #priceEdge(price: string, width: number): number {
+    const edge = width * PRICE_EDGE;
+    if (price.length <= SURELY_FITS || this.#context === null) return edge;
+    const widest = price.replace(/^\d{1,3}/, '000');
+    return Math.max(edge, OWN_BAR + OWN_REACH + this.#context.measureText(widest).width);
+  }
+
+  /** Whole where it leaves a gap to the figure before it, a few figures of it, or only that there is something. */
+  #fitting(lots: number, value: bigint, { format, isLong, room }: Fit): string {
     const text = format.drawn(lots, value);
-    if (text.length <= SURELY_FITS || this.#context === null) return text;
-    return this.#context.measureText(text).width <= room - GAP ? text : format.short(lots, value);
+    const context = this.#context;
+    if ((text.length <= SURELY_FITS && !isLong) || context === null) return text;
+    const fits = (figure: string) => context.measureText(figure).width <= room - GAP;
+    if (fits(text)) return text;
+    const short = format.short(lots, value);
+    return !isLong || fits(short) ? short : '…';
   }
 }
 
