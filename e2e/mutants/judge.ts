@@ -3,7 +3,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANE, type Judged, type Mutant, type Said, type Status } from './mutant';
+import {
+  isSampled,
+  LANE,
+  type Judged,
+  type Lane,
+  type Mutant,
+  type Said,
+  type Status,
+} from './mutant';
 
 const LANES = 3;
 /** A loop that never ends says nothing; the longest test takes a fraction of it, compiling all of them more. */
@@ -58,22 +66,26 @@ async function endOf(child: ChildProcess, said: string): Promise<void> {
 }
 
 /** What has been said before is not asked again: a process that had to be ended has a successor. */
-async function runLane(copy: string, testFiles: readonly string[], lane: number): Promise<Said[]> {
-  const said = join(copy, `mutants-${lane}.jsonl`);
+async function runLane(
+  copy: string,
+  testFiles: readonly string[],
+  one: Omit<Lane, 'said'>,
+): Promise<Said[]> {
+  const said = join(copy, `mutants-${one.lane}.jsonl`);
   if (!existsSync(said)) writeFileSync(said, '');
   for (;;) {
     const before = saidIn(said);
     const judged = new Set(before.flatMap((one) => (one.at === 'judged' ? [one.file] : [])));
     const left = testFiles.filter((file) => !judged.has(file));
     if (left.length === 0) return before;
-    const child = vitest(copy, left, { [LANE]: JSON.stringify({ lane, lanes: LANES, said }) });
+    const child = vitest(copy, left, { [LANE]: JSON.stringify({ ...one, said }) });
     await endOf(child, said);
     const after = saidIn(said);
     if (after.length === before.length) throw new Error('The tests could not be run.');
     const last = after.at(-1);
     if (last?.at === 'trying') {
-      const one: Said = { at: 'timeout', id: last.id, by: 'nothing was heard of it any more' };
-      appendFileSync(said, `${JSON.stringify(one)}\n`);
+      const lost: Said = { at: 'timeout', id: last.id, by: 'nothing was heard of it any more' };
+      appendFileSync(said, `${JSON.stringify(lost)}\n`);
     }
   }
 }
@@ -89,12 +101,17 @@ function statusesOf(said: readonly Said[]): Map<string, Status> {
   return statuses;
 }
 
+/** Of all changes, or of one in `every`. */
 export async function judge(
   copy: string,
   testFiles: readonly string[],
-  mutants: readonly Mutant[],
+  { mutants, every }: { readonly mutants: readonly Mutant[]; readonly every: number },
 ): Promise<Judged[]> {
-  const lanes = Array.from({ length: LANES }, (_, lane) => runLane(copy, testFiles, lane));
+  const lanes = Array.from({ length: LANES }, (_, lane) =>
+    runLane(copy, testFiles, { lane, lanes: LANES, every }),
+  );
   const statuses = statusesOf((await Promise.all(lanes)).flat());
-  return mutants.map((mutant) => ({ ...mutant, status: statuses.get(mutant.id) ?? 'untested' }));
+  return mutants
+    .filter(({ id }) => isSampled(id, every))
+    .map((mutant) => ({ ...mutant, status: statuses.get(mutant.id) ?? 'untested' }));
 }

@@ -19,13 +19,20 @@ export interface Judged extends Mutant {
 /** What the process that runs the tests is told, by the environment. */
 export const LANE = 'TIDEMARK_MUTANTS_LANE';
 
-/** Which changes a process judges: those whose number leaves `lane` when divided by `lanes`. */
+/** Which changes a process judges: of one in `every`, those whose turn leaves `lane` when divided by `lanes`. */
 export interface Lane {
   readonly lane: number;
   readonly lanes: number;
+  readonly every: number;
   /** Lines of `Said`, and what is read of them at a start. */
   readonly said: string;
 }
+
+/** They are counted through the files: one in so many is of every file alike. */
+export const isSampled = (id: string, every: number): boolean => Number(id) % every === 0;
+
+export const isOfLane = (id: string, { lane, lanes, every }: Lane): boolean =>
+  isSampled(id, every) && (Number(id) / every) % lanes === lane;
 
 /** What that process writes down at once, so that its end at any moment loses nothing. */
 export type Said =

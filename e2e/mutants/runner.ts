@@ -13,7 +13,7 @@ import {
   type RunnerTestSuite,
 } from 'vitest';
 import { getFn } from 'vitest/suite';
-import { LANE, type Lane, type Said } from './mutant';
+import { isOfLane, LANE, type Lane, type Said } from './mutant';
 
 /** Where the changes look for the one that is on, and say that they were reached. */
 interface Switchboard {
@@ -34,7 +34,8 @@ const HANG_MS = 4_000;
 const HANG_FACTOR = 4;
 
 const board = ((globalThis as { __stryker__?: Switchboard }).__stryker__ ??= {});
-const { lane, lanes, said } = JSON.parse(process.env[LANE] ?? '{}') as Lane;
+const own = JSON.parse(process.env[LANE] ?? '{}') as Lane;
+const { said } = own;
 const settled = new Set<string>();
 const passed = new Set<string>();
 let spoilt = '';
@@ -52,7 +53,7 @@ function say(one: Said): void {
   appendFileSync(said, `${JSON.stringify(one)}\n`);
 }
 
-const isMine = (id: string): boolean => Number(id) % lanes === lane;
+const isMine = (id: string): boolean => isOfLane(id, own);
 
 function testsIn(tasks: readonly RunnerTask[]): RunnerTestCase[] {
   return tasks.flatMap((task) => (task.type === 'suite' ? testsIn(task.tasks) : [task]));

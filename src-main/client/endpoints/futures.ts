@@ -27,7 +27,7 @@ import {
 } from '../convert/futures-convert';
 import { toBook, toCandle, toTicker } from '../convert/market-convert';
 import type { LeftOut } from '../convert/left-out';
-import { ABOUT_ANOTHER, mapOutcome } from '../request/outcome';
+import { ABOUT_ANOTHER, mapOutcome, sendBuilt } from '../request/outcome';
 import { ownOrders, ownRows } from '../convert/own-rows';
 import { mapPage } from './pages';
 import { toClosedPosition, toFuturesAccount } from '../convert/position-convert';
@@ -126,9 +126,16 @@ const named = (contract: Pick<ListedContract, 'symbol'>) => ({ contractName: con
 
 function commands(caller: Caller): Commands {
   return {
-    placeOrder: (request) => caller.call(futures.futuresNewOrder, toOrderInput(request)),
+    placeOrder: (request) =>
+      sendBuilt(
+        () => toOrderInput(request),
+        (input) => caller.call(futures.futuresNewOrder, input),
+      ),
     placeCondition: (request) =>
-      caller.call(futures.futuresConditionOrder, toConditionInput(request)),
+      sendBuilt(
+        () => toConditionInput(request),
+        (input) => caller.call(futures.futuresConditionOrder, input),
+      ),
     async cancelOrder(contract, orderId) {
       const reply = await caller.call(futures.futuresCancel, { ...named(contract), orderId });
       const isOther = reply.kind === 'accepted' && reply.value.orderId !== orderId;

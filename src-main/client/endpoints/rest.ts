@@ -1,6 +1,7 @@
 /** The spot side of the client in domain terms: every method is one endpoint of the contract. */
 import { exchange } from '@shared/contract/exchange';
 import type { SpotPair } from '@shared/domain/instrument';
+import type { SpotOrderShape } from '@shared/domain/order-rules';
 import { isCountablePair } from '@shared/domain/order-value';
 import { err, ok } from '@shared/kernel/result';
 import { toBalance } from '../convert/account-convert';
@@ -9,7 +10,7 @@ import { all } from '../convert/convert-all';
 import type { ExchangeMargin, ExchangeRest } from '../exchange-client';
 import { toBook, toCandle, toPublicTrade, toTicker } from '../convert/market-convert';
 import type { LeftOut } from '../convert/left-out';
-import { mapOutcome } from '../request/outcome';
+import { mapOutcome, sendBuilt } from '../request/outcome';
 import type { VenueTime } from '../request/venue-zone';
 import {
   createWalletOrders,
@@ -102,20 +103,22 @@ function spotOrders(caller: Caller, time: VenueTime): ExchangeMargin {
 function otherSigned(caller: Caller): OtherSigned {
   return {
     async testOrder(request) {
-      return mapOutcome(await caller.call(spot.testOrder, namedOrderInput(request)), () =>
-        ok(null),
+      const reply = await sendBuilt(
+        () => namedOrderInput(request),
+        (input) => caller.call(spot.testOrder, input),
       );
+      return mapOutcome(reply, () => ok(null));
     },
     async placeBatch(pair, orders) {
-      const rows = orders.map((order) => {
-        const { volume, side, type: batchType, price } = toOrderInput(pair, order);
-        return { volume, side, batchType, ...(price === undefined ? {} : { price }) };
-      });
-      const reply = await caller.call(spot.batchOrders, { symbol: pair.symbol, orders: rows });
+      const reply = await sendBuilt(
+        () => orders.map((order) => toBatchRow(pair, order)),
+        (rows) => caller.call(spot.batchOrders, { symbol: pair.symbol, orders: rows }),
+      );
+      const { length } = orders;
       return mapOutcome(reply, ({ orderIds }) =>
-        orderIds.length === rows.length && new Set(orderIds).size === rows.length
+        orderIds.length === length && new Set(orderIds).size === length
           ? ok({ orderIds })
-          : err(`${new Set(orderIds).size} ids for ${rows.length} orders`),
+          : err(`${new Set(orderIds).size} ids for ${length} orders`),
       );
     },
     async cancelBatch(pair, orderIds) {
@@ -126,4 +129,9 @@ function otherSigned(caller: Caller): OtherSigned {
       return mapOutcome(reply, ({ balances }) => all(balances, toBalance));
     },
   };
+}
+
+function toBatchRow(pair: SpotPair, order: SpotOrderShape) {
+  const { volume, side, type: batchType, price } = toOrderInput(pair, order);
+  return { volume, side, batchType, ...(price === undefined ? {} : { price }) };
 }

@@ -9,7 +9,7 @@ import { ok } from '@shared/kernel/result';
 import { toFill, toOrder, workingStatus } from '../convert/account-convert';
 import { all, dated, readable } from '../convert/convert-all';
 import type { ExchangeMargin, Outcome, SpotOrderRequest } from '../exchange-client';
-import { ABOUT_ANOTHER, mapOutcome } from '../request/outcome';
+import { ABOUT_ANOTHER, mapOutcome, sendBuilt } from '../request/outcome';
 import { ownOrders, ownRows } from '../convert/own-rows';
 import { mapPage, mayGoOn } from './pages';
 import { atomsText, stepsText } from '../convert/units';
@@ -52,7 +52,7 @@ export function createWalletOrders(
     toOrder(pair, row, wallet, time.zoneAheadMs());
   return {
     async placeOrder(request) {
-      const reply = await calls.place(namedOrderInput(request));
+      const reply = await placeNamed(calls, request);
       if (reply.kind === 'accepted' && !tellsOf(request, reply.value)) return ABOUT_ANOTHER;
       return mapOutcome(reply, ({ orderId, clientOrderId, status, executedQty, transactTime }) =>
         ok({
@@ -113,6 +113,12 @@ export function createWalletOrders(
     },
   };
 }
+
+const placeNamed = (calls: WalletCalls, request: SpotOrderRequest) =>
+  sendBuilt(
+    () => namedOrderInput(request),
+    (input) => calls.place(input),
+  );
 
 export function namedOrderInput(request: SpotOrderRequest): SpotInput<'newOrder'> {
   const { pair, clientOrderId } = request;

@@ -1,11 +1,12 @@
 /** Withdrawals in domain terms (document §4.5). Asking for one is sent at most once. */
 import { exchange, type WithdrawalOutput } from '@shared/contract/exchange';
 import type { Withdrawal } from '@shared/domain/withdrawal';
+import type { WithdrawalRequest } from '@shared/domain/withdrawal-rules';
 import { ok, type Result } from '@shared/kernel/result';
 import type { Caller } from '../request/caller';
 import { all } from '../convert/convert-all';
 import type { ExchangeWithdrawals, WithdrawalFilter } from '../exchange-client';
-import { mapOutcome } from '../request/outcome';
+import { mapOutcome, sendBuilt } from '../request/outcome';
 import { atomsText, toCounted } from '../convert/units';
 
 const { withdrawal } = exchange;
@@ -14,14 +15,11 @@ type WithdrawalRow = WithdrawalOutput<'withdrawQuery'>['withdrawList'][number];
 
 export function createWithdrawals(caller: Caller): ExchangeWithdrawals {
   return {
-    async apply({ withdrawOrderId, asset, amount, address, label }) {
-      const reply = await caller.call(withdrawal.withdrawApply, {
-        withdrawOrderId,
-        amount: atomsText(amount),
-        address,
-        ...(label === '' ? {} : { label }),
-        symbol: asset,
-      });
+    async apply(request) {
+      const reply = await sendBuilt(
+        () => toApplication(request),
+        (input) => caller.call(withdrawal.withdrawApply, input),
+      );
       return mapOutcome(reply, ({ id }) => ok({ withdrawalId: id }));
     },
     async list(filter) {
@@ -31,6 +29,16 @@ export function createWithdrawals(caller: Caller): ExchangeWithdrawals {
         return withdrawals.ok ? ok({ withdrawals: withdrawals.value, count }) : withdrawals;
       });
     },
+  };
+}
+
+function toApplication({ withdrawOrderId, asset, amount, address, label }: WithdrawalRequest) {
+  return {
+    withdrawOrderId,
+    amount: atomsText(amount),
+    address,
+    ...(label === '' ? {} : { label }),
+    symbol: asset,
   };
 }
 

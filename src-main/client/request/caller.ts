@@ -20,7 +20,7 @@ import type { CommandsUnderWay } from './commands-under-way';
 import type { Outcome } from './outcome-types';
 import type { Latency } from './latency';
 import { isCommand, type Limiter } from '../limits/limiter';
-import { judge, limitStatusOf, rejectedByClient, unknown } from './outcome';
+import { judge, limitStatusOf, lostFor, notSentFor, rejectedByClient, unknown } from './outcome';
 import type { Signer } from './signer';
 import { Patience } from './patience';
 import { hostOf, redactHeaders, type Traffic } from './traffic';
@@ -55,6 +55,16 @@ export interface Sent<T> {
   readonly roundTripMs: number;
 }
 
+/** Whether any of its bytes may be on their way. */
+interface Way {
+  hasLeft: boolean;
+}
+
+interface How {
+  readonly signsQuery: boolean;
+  readonly way: Way;
+}
+
 const RETRIES: BackoffPlan = { baseMs: 250, capMs: 2000, retries: 2 };
 /** A read waits this long for room in the limits; a command never waits. */
 const ROOM_WAIT_MAX_MS = 5000;
@@ -73,12 +83,26 @@ export class Caller {
     this.#signsQuery = parts.getSignMode === 'path-query';
   }
 
+  /** Throws nothing: a fault of this program is an outcome, too, and which one depends on whether it has left. */
   async call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Outcome<OutputOf<E>>> {
+    const way: Way = { hasLeft: false };
+    try {
+      return await this.#repeated(endpoint, input, way);
+    } catch (fault) {
+      return way.hasLeft ? lostFor(fault) : notSentFor(fault);
+    }
+  }
+
+  async #repeated<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    way: Way,
+  ): Promise<Outcome<OutputOf<E>>> {
     const encoded = encodeRequest(endpoint, withWindow(endpoint, input, this.#parts.recvWindowMs));
     const asked = momentOf(this.#parts.clock);
     let isDoubtful = false;
     for (let attempt = 0; ; attempt += 1) {
-      const outcome = await this.#attempt(endpoint, encoded, asked);
+      const outcome = await this.#attempt(endpoint, encoded, { asked, way });
       if (outcome.kind === 'accepted' || endpoint.retry === 'once') return outcome;
       if (outcome.kind === 'rejected' && outcome.code !== 'NOT_SENT') {
         // A cancel that may have worked is then refused as "already done": that is no rejection.
@@ -95,30 +119,33 @@ export class Caller {
 
   /** One request, never repeated, with the times of its answer: for measuring the clock. */
   timed<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Sent<OutputOf<E>>> {
-    return this.#send(endpoint, encodeRequest(endpoint, input), this.#signsQuery);
+    const way = { signsQuery: this.#signsQuery, way: { hasLeft: false } };
+    return this.#send(endpoint, encodeRequest(endpoint, input), way);
   }
 
   /** One answer, except that a refused clock or query signature of a repeatable call is corrected. */
   async #attempt<E extends Endpoint>(
     endpoint: E,
     encoded: EncodedRequest,
-    asked: Moment,
+    { asked, way }: { readonly asked: Moment; readonly way: Way },
   ): Promise<Outcome<OutputOf<E>>> {
+    const send = async (signsQuery: boolean) =>
+      (await this.#send(endpoint, encoded, { signsQuery, way })).outcome;
     if (isSigned(endpoint) && this.#parts.sync.isDue()) await this.#parts.syncClock();
     // The machine may have slept over that, and what is signed now would be as good as new.
     if (endpoint.retry === 'once' && isTooLate(this.#parts.clock, asked)) {
       const words = `not sent: it was asked for more than ${TOO_LATE_MS / 1_000} s ago`;
       return rejectedByClient('TOO_LATE', words);
     }
-    const { outcome } = await this.#send(endpoint, encoded, this.#signsQuery);
+    const outcome = await send(this.#signsQuery);
     if (outcome.kind !== 'rejected' || outcome.by !== 'exchange') return outcome;
     if (outcome.code === '-1021') {
       await this.#parts.syncClock();
       if (endpoint.retry === 'once') return outcome;
-      return (await this.#send(endpoint, encoded, this.#signsQuery)).outcome;
+      return send(this.#signsQuery);
     }
     if (outcome.code === '-1022' && encoded.query !== '') {
-      const { outcome: other } = await this.#send(endpoint, encoded, !this.#signsQuery);
+      const other = await send(!this.#signsQuery);
       if (!isWrongSignature(other)) this.#signsQuery = !this.#signsQuery;
       return other;
     }
@@ -132,19 +159,18 @@ export class Caller {
   #send<E extends Endpoint>(
     endpoint: E,
     encoded: EncodedRequest,
-    signsQuery: boolean,
+    how: How,
   ): Promise<Sent<OutputOf<E>>> {
     if (endpoint.security !== 'NONE' && this.#parts.signer === null) {
       const refusal = rejectedByClient('NO_KEY', 'no API key');
       return Promise.resolve(this.#notSent(endpoint, encoded, refusal));
     }
-    if (isCommand(endpoint)) return this.#sendAlone(endpoint, encoded, signsQuery, () => undefined);
-    const key = [endpoint.name, encoded.query, encoded.bodyText, signsQuery ? 'signed' : ''].join(
-      ' ',
-    );
+    if (isCommand(endpoint)) return this.#sendAlone(endpoint, encoded, how, () => undefined);
+    const { query, bodyText } = encoded;
+    const key = [endpoint.name, query, bodyText, how.signsQuery ? 'signed' : ''].join(' ');
     const waiting = this.#waiting.get(key);
     if (waiting !== undefined) return waiting as Promise<Sent<OutputOf<E>>>; // of the same endpoint
-    const sent = this.#sendAlone(endpoint, encoded, signsQuery, () => this.#waiting.delete(key));
+    const sent = this.#sendAlone(endpoint, encoded, how, () => this.#waiting.delete(key));
     this.#waiting.set(key, sent);
     return sent;
   }
@@ -153,7 +179,7 @@ export class Caller {
   async #sendAlone<E extends Endpoint>(
     endpoint: E,
     encoded: EncodedRequest,
-    signsQuery: boolean,
+    how: How,
     onLeaving: () => void,
   ): Promise<Sent<OutputOf<E>>> {
     const { limiter, sync, clock, latency } = this.#parts;
@@ -161,8 +187,8 @@ export class Caller {
     onLeaving();
     if (refusal !== null) return this.#notSent(endpoint, encoded, refusal);
     const sentMs = sync.serverNowMs();
-    const { request, sentAt, reply } = await this.#carry(endpoint, () =>
-      this.#build(endpoint, encoded, signsQuery),
+    const { request, sentAt, reply } = await this.#carry(endpoint, how.way, () =>
+      this.#build(endpoint, encoded, how.signsQuery),
     );
     const receivedMonotonicMs = clock.monotonicMs();
     const roundTripMs = receivedMonotonicMs - sentAt;
@@ -203,12 +229,13 @@ export class Caller {
   }
 
   /** One that has its room: it gives it back however it ends. */
-  async #carry(endpoint: Endpoint, build: () => HttpRequest) {
+  async #carry(endpoint: Endpoint, way: Way, build: () => HttpRequest) {
     const { limiter, transport, clock, underWay } = this.#parts;
     if (isCommand(endpoint)) underWay.left();
     try {
       const request = build();
       const sentAt = clock.monotonicMs();
+      way.hasLeft = true;
       return { request, sentAt, reply: await transport.request(request) };
     } finally {
       limiter.ended();

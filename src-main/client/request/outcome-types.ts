@@ -5,7 +5,7 @@ export type Outcome<T> =
   | { readonly kind: 'accepted'; readonly value: T }
   /**
    * Certain not to have been executed. `code` and `message` are the exchange's, verbatim; where this
-   * program did not even send it: NOT_SENT, LIMIT, WAITING, BANNED or NO_KEY.
+   * program did not even send it: NOT_SENT, LIMIT, WAITING, BANNED, NO_KEY or FAULT.
    */
   | {
       readonly kind: 'rejected';

@@ -8,6 +8,7 @@ import {
   type OutputOf,
   type ReplyFault,
 } from '@shared/contract/exchange';
+import { faultWords } from '@shared/kernel/fault-words';
 import { err, type Result } from '@shared/kernel/result';
 import type { Outcome } from './outcome-types';
 import type { HttpResponse, TransportFailure } from '../transport';
@@ -111,8 +112,33 @@ function limited(status: LimitStatus, decoded: Result<unknown, ReplyFault>): Out
   return rejectedByClient(refusal?.code ?? String(status), refusal?.msg ?? `HTTP ${status}`);
 }
 
-export function rejectedByClient(code: string, message: string): Outcome<never> {
+export function rejectedByClient(
+  code: string,
+  message: string,
+): Extract<Outcome<never>, { readonly kind: 'rejected' }> {
   return { kind: 'rejected', by: 'client', code, message };
+}
+
+/** A fault of this program before a byte has left: nothing was asked of the exchange, and it may be asked again. */
+export const notSentFor = (fault: unknown) =>
+  rejectedByClient('FAULT', `not sent, a fault of this program: ${faultWords(fault)}`);
+
+/** One after that: the exchange may have it. */
+export const lostFor = (fault: unknown): Outcome<never> =>
+  unknown(`a fault of this program after it was sent: ${faultWords(fault)}`);
+
+/** What is asked for is put into the words of the wire by `build`, before `send` may send it. */
+export async function sendBuilt<Input, Value>(
+  build: () => Input,
+  send: (input: Input) => Promise<Outcome<Value>>,
+): Promise<Outcome<Value>> {
+  let input: Input;
+  try {
+    input = build();
+  } catch (fault) {
+    return notSentFor(fault);
+  }
+  return send(input);
 }
 
 export function unknown(message: string): Outcome<never> {
@@ -139,7 +165,12 @@ export function mapOutcome<A, B>(
   convert: (value: A) => Result<B, string>,
 ): Outcome<B> {
   if (outcome.kind !== 'accepted') return outcome;
-  const converted = convert(outcome.value);
+  let converted: Result<B, string>;
+  try {
+    converted = convert(outcome.value);
+  } catch (fault) {
+    return lostFor(fault);
+  }
   return converted.ok
     ? { kind: 'accepted', value: converted.value }
     : unknown(`unreadable reply: ${converted.error}`);

@@ -149,7 +149,7 @@ export class Place {
   #failed(answer: Exclude<Outcome<unknown>, { readonly kind: 'accepted' }>, nowMs: number): void {
     const isOurs = answer.kind === 'rejected' && answer.by === 'client';
     // Room in the request limits comes by itself.
-    if (isOurs && answer.code !== 'NOT_SENT') return;
+    if (isOurs && answer.code !== 'NOT_SENT' && answer.code !== 'FAULT') return;
     // An account always has a spot wallet.
     this.#isNotOffered = this.book !== 'spot' && isNotOffered(answer);
     this.#isNotPermitted = isNotPermitted(answer);

@@ -19,11 +19,13 @@ import { ASSET_SCALE, atoms } from '@shared/money/units';
 import { faultWords } from '@shared/kernel/fault-words';
 import type { ExchangeWithdrawals, Outcome } from '../../client/exchange-client';
 import type { ExchangeClient } from '../../client/exchange-client';
+import { lostFor } from '../../client/request/outcome';
 import type { Activity } from '../activity';
 import type { Audit } from '../audit';
 import type { GateSource } from '../gate';
 import type { LateWrites } from '../late-writes';
 import { sentence } from '../orders/conditions/notes';
+import { faulty, showing } from '../orders/placing/send';
 import { gated, notStored, refusal, type Rejected } from '../orders/placing/intents';
 import type { Log, StoredWithdrawal, WithdrawalStore } from '../ports';
 import { toldRefusal } from '../refusal-words';
@@ -87,7 +89,7 @@ export class Asking {
 
   async #withdrawOnce(intent: Intent): Promise<CommandOutcome> {
     const { confirming } = this.#parts;
-    const ready = await this.#prepare(intent);
+    const ready = await this.#prepare(intent).catch(faulty);
     if (!('client' in ready)) return this.#refused(intent, ready);
     const { client, request } = ready;
     if (confirming === null) return this.#leave(intent, request, client.withdrawals);
@@ -175,8 +177,10 @@ export class Asking {
     withdrawals: ExchangeWithdrawals,
   ): Promise<CommandOutcome> {
     const { register } = this.#parts;
-    register.setOwn(stored, 'SENDING');
-    const outcome = await withdrawals.apply(request);
+    const shown = showing(() => {
+      register.setOwn(stored, 'SENDING');
+    });
+    const outcome = shown ?? (await withdrawals.apply(request).catch(lostFor));
     try {
       return this.#conclude(stored, outcome);
     } finally {

@@ -32,3 +32,30 @@ test('an order that nobody answers keeps the ticket locked, and its late answer 
   await late;
   expect(ticket.get().submission.state).toBe('sending');
 });
+
+test('a list whose first order evidence has settled before its answer is shown row by row when that comes', async () => {
+  vi.useFakeTimers();
+  const { terminal, calls } = scriptedTerminal();
+  openTicket(draftOf({ form: 'batch' }));
+  const prices = ['59000', '59001', '59002'];
+  ticket.set({ batch: prices.map((price) => draftOf({ price, quantity: '0.1' })) });
+  const first = ticket.get().intentId;
+  submitTicket(terminal);
+  vi.advanceTimersByTime(13_000);
+  takeEvidence({ kind: 'notPlaced', intentId: first });
+  const kinds = () => ticket.get().results.map(({ outcome }) => outcome.kind);
+  expect([ticket.get().submission.state, kinds()]).toEqual([
+    'settled',
+    ['notPlaced', 'waiting', 'waiting'],
+  ]);
+  const sent = ticket.get().results.map(({ intentId }) => intentId);
+  const answer = calls[0]?.answer({
+    results: sent.map((intentId, at) => ({
+      intentId,
+      outcome: at === 1 ? accepted : { kind: 'unknown', message: '' },
+    })),
+  });
+  await vi.advanceTimersByTimeAsync(1);
+  await answer;
+  expect(kinds()).toEqual(['notPlaced', 'accepted', 'unknown']);
+});

@@ -97,16 +97,17 @@ async function placeBatch(terminal: TerminalClient, drafts: readonly OrderDraft[
   const outcomes = new Map(
     (reply.ok ? reply.value.results : []).map((row) => [row.intentId, row.outcome]),
   );
-  const results = rows.map((row): ResultRow => {
+  const isShown = ticket.get().results[0]?.intentId === first;
+  const results = (isShown ? ticket.get().results : rows).map((row): ResultRow => {
+    // Evidence may have settled it before.
+    if (row.outcome.kind !== 'waiting' && row.outcome.kind !== 'unknown') return row;
     const outcome = outcomes.get(row.intentId) ?? failed;
     // A row that the reply does not mention: nobody can say that it was not sent.
     return { ...row, outcome: outcome ?? { kind: 'unknown', message: '' } };
   });
   const unknownId = results.find(({ outcome }) => outcome.kind === 'unknown')?.intentId ?? null;
-  if (isStillAsked(first)) {
-    ticket.set({ results });
-    submissionEvent({ kind: 'listed', unknownId });
-  }
+  if (isShown) ticket.set({ results });
+  if (isStillAsked(first)) submissionEvent({ kind: 'listed', unknownId });
   const placed = results.filter(({ outcome }) => outcome.kind === 'accepted');
   takeAwayUsed(placed.map(({ intentId }) => intentId));
 }

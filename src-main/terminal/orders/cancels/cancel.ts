@@ -1,6 +1,7 @@
 /** Cancelling one order: the end is read, not assumed, and a part that filled before stays counted. */
 import type { CommandInput, CommandOutcome, ConditionRow } from '@shared/contract/terminal';
 import type { ExchangeClient, Outcome } from '../../../client/exchange-client';
+import { lostFor } from '../../../client/request/outcome';
 import { toldRefusal } from '../../refusal-words';
 import { DoubtfulCancels } from './doubtful-cancels';
 import type { GatedKind } from '../../gate';
@@ -9,7 +10,7 @@ import { laneOf, type Lane } from '../lane';
 import { NO_NOTE, type Note } from '../conditions/notes';
 import type { OrdersParts } from '../parts';
 import { NOT_READY } from '../placing/place';
-import { toOutcome } from '../placing/send';
+import { showing, toOutcome } from '../placing/send';
 import { notTraded } from '../placing/terms';
 import { keyOf, type OrderKey } from '../tracked-order';
 
@@ -90,9 +91,12 @@ export class Canceling {
     const { book, symbol } = lane;
     const closed = gated(this.#parts.gate.refusal(kind));
     if (closed !== null) return closed;
-    this.#parts.blotter.setCanceling({ book, orderId }, true);
+    const shown = showing(() => {
+      this.#parts.blotter.setCanceling({ book, orderId }, true);
+    });
     this.#parts.audit.note('cancel.asked', { book, symbol, orderIds: [orderId] });
-    const answer = await this.#withRoom(() => lane.cancel(client, orderId), isWanted, kind);
+    const answer =
+      shown ?? (await this.#withRoom(() => lane.cancel(client, orderId), isWanted, kind));
     const outcome = toOutcome(answer);
     this.concluded(lane, orderId, outcome);
     return outcome;
@@ -171,7 +175,7 @@ export class Canceling {
     kind: GatedKind,
   ): Promise<Outcome<T>> {
     for (let tried = 1; ; tried += 1) {
-      const answer = await send();
+      const answer = await send().catch(lostFor);
       const isKeptBack =
         answer.kind === 'rejected' && answer.by === 'client' && answer.code === LIMIT;
       if (!isKeptBack || tried >= LIMIT_TRIES || !isWanted()) return answer;

@@ -1,5 +1,6 @@
 /** What follows from how a sent intent ended: what is stored, shown, told, read and looked for. */
 import type { CommandOutcome, OrderDraft } from '@shared/contract/terminal';
+import { faultWords } from '@shared/kernel/fault-words';
 import type { Outcome } from '../../../client/exchange-client';
 import type { OrderIntent } from '../../ports';
 import { toldRefusal } from '../../refusal-words';
@@ -64,7 +65,7 @@ export class Conclusions {
       return toOutcome(outcome);
     }
     const { intent, draft, terms } = sent;
-    const known = this.#intents.find(intent.intentId);
+    const known = this.#known(intent.intentId);
     // It has been seen at the exchange meanwhile: that is proof, whatever the answer says.
     if (known?.state === 'accepted') return outcomeOf(known);
     const result = toOutcome(outcome);
@@ -81,10 +82,23 @@ export class Conclusions {
     return { kind: 'unknown', message };
   }
 
+  readonly #known = (intentId: string): OrderIntent | null =>
+    this.#ofDisk(() => this.#intents.find(intentId));
+
+  /** Null also where the disk cannot be read: that must not lose an answer, which is nowhere else. */
+  #ofDisk(read: () => OrderIntent | null): OrderIntent | null {
+    try {
+      return read();
+    } catch (fault) {
+      this.#parts.log.error('intent-unread', { message: faultWords(fault) });
+      return null;
+    }
+  }
+
   /** It was seen under its own name, with another id than the answer says: that is proof. */
   #seenAsAnother({ intent, terms }: Sent, answer: Outcome<Placed>): OrderIntent | null {
     if (answer.kind !== 'accepted' || isCondition(terms)) return null;
-    const known = this.#intents.find(intent.intentId);
+    const known = this.#known(intent.intentId);
     const isOther = known?.state === 'accepted' && known.orderId !== answer.value.orderId;
     return isOther ? known : null;
   }
@@ -92,7 +106,9 @@ export class Conclusions {
   /** No two orders have one id: an answer that came twice, or to somebody else's question, says nothing of this one. */
   #isOfAnother({ intent, terms }: Sent, answer: Outcome<Placed>): boolean {
     if (answer.kind !== 'accepted' || isCondition(terms)) return false;
-    const owner = this.#parts.store.intentOfOrder(intent.book, answer.value.orderId);
+    const { book } = intent;
+    const { orderId } = answer.value;
+    const owner = this.#ofDisk(() => this.#parts.store.intentOfOrder(book, orderId));
     return owner !== null && owner.intentId !== intent.intentId;
   }
 

@@ -3,12 +3,14 @@
  * back, every stop of the account before any take profit. Each step is on disk before the order that follows.
  */
 import type { CommandInput, CommandOutcome } from '@shared/contract/terminal';
+import { faultWords } from '@shared/kernel/fault-words';
 import { heldOf } from './held';
 import { exitDraft, toPlace, withExit, type Exit, type ExitPlan, type Purpose } from './exit-plan';
 import { ExitTries } from './exit-tries';
 import { exitKey, ExitTurns } from './exit-turns';
 import type { ExitsParts } from './exit-parts';
 import { refusal, type Rejected } from '../placing/intents';
+import { faulty } from '../placing/send';
 import type { KeptPlans } from './kept-plans';
 import type { LeftExits } from './left-exits';
 import { CLOSED_MEANWHILE, CLOSING_CHECKED, NO_NOTE, noted } from '../conditions/notes';
@@ -113,7 +115,7 @@ export class ExitPlacing {
       const { purpose } = exit;
       const key = exitKey(planId, purpose);
       this.#busy.add(key);
-      void this.#placePart(planId, exit).then((isPlaced) => {
+      void this.#placeSafely(planId, exit).then((isPlaced) => {
         this.#busy.delete(key);
         if (isPlaced) this.begin(planId, purpose);
         else this.#turns.ended(planId, purpose);
@@ -130,6 +132,15 @@ export class ExitPlacing {
     // Once its stop is answered: of two that leave together a limit may take the wrong one.
     if (purpose === 'take-profit' && this.isOnItsWay(intentId, 'stop-loss')) return false;
     return this.#turns.mayGo(plan, purpose);
+  }
+
+  /** A fault must not keep it from being tried again: nothing of it has been asked for. */
+  async #placeSafely(planId: string, exit: Exit): Promise<boolean> {
+    try {
+      return await this.#placePart(planId, exit);
+    } catch (fault) {
+      return this.#refused(planId, exit.purpose, faulty(fault));
+    }
   }
 
   /** True when there may be more to place at once. */
@@ -170,7 +181,13 @@ export class ExitPlacing {
     if (fault !== null) return this.#refused(planId, purpose, fault);
     if (contracts === 0) return false;
     const exitOrder = exitDraft(plan.draft, exit, contracts);
-    const outcome = await this.#placeOne({ intentId, draft: exitOrder }, 'exit');
+    const outcome = await this.#placeOne({ intentId, draft: exitOrder }, 'exit').catch(
+      (fault: unknown): CommandOutcome =>
+        // What was to leave is on disk first.
+        this.#parts.intentOf(intentId) === null
+          ? faulty(fault)
+          : { kind: 'unknown', message: faultWords(fault) },
+    );
     const isRefused = outcome.kind === 'rejected';
     if (!isRefused) this.#plans.changeExitOf(planId, purpose, { isHeld: false, ...said });
     if (outcome.kind === 'unknown') return true;

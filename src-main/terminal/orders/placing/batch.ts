@@ -4,17 +4,20 @@
  * name per order is worth more than one request, they go one after the other.
  */
 import type { CommandInput, CommandOutcome, CommandOutput } from '@shared/contract/terminal';
-import { momentOf } from '@shared/domain/lateness';
+import { momentOf, type Moment } from '@shared/domain/lateness';
+import { err, type Result } from '@shared/kernel/result';
 import type { Outcome } from '../../../client/exchange-client';
+import { lostFor } from '../../../client/request/outcome';
 import { toldRefusal } from '../../refusal-words';
 import type { Conclusions, Sent } from '../ends/conclusions';
 import { refusal, type Rejected } from './intents';
 import type { OrdersParts } from '../parts';
 import type { Placing, Ready } from './place';
+import { faulty, showing } from './send';
 import type { WalletDraft, WalletTerms } from './terms';
 
 type Row = CommandInput<'placeBatch'>['rows'][number];
-type Result = CommandOutput<'placeBatch'>['results'][number];
+type RowResult = CommandOutput<'placeBatch'>['results'][number];
 
 /** The document's largest batch; more rows than this are shown as work with a count. */
 const BATCH = 10;
@@ -34,7 +37,7 @@ export class Batches {
   readonly #parts: OrdersParts;
   readonly #placing: Placing;
   readonly #conclusions: Conclusions;
-  readonly #inFlight = new Map<string, Promise<Result[]>>();
+  readonly #inFlight = new Map<string, Promise<RowResult[]>>();
 
   constructor(parts: OrdersParts, placing: Placing, conclusions: Conclusions) {
     this.#parts = parts;
@@ -55,7 +58,7 @@ export class Batches {
     }
   }
 
-  async #placeOnce(rows: readonly Row[]): Promise<Result[]> {
+  async #placeOnce(rows: readonly Row[]): Promise<RowResult[]> {
     const known = rows.map((row) =>
       this.#placing.answered(row.intentId, JSON.stringify(row.draft)),
     );
@@ -71,12 +74,12 @@ export class Batches {
   async #inSteps<One extends Row>(
     rows: readonly One[],
     size: number,
-    place: (step: readonly One[]) => Promise<Result[]>,
-  ): Promise<Result[]> {
+    place: (step: readonly One[]) => Promise<RowResult[]>,
+  ): Promise<RowResult[]> {
     const { tasks } = this.#parts;
     const symbol = rows[0]?.draft.symbol ?? '';
     const task = rows.length > BATCH ? tasks.begin('batch', symbol, rows.length) : null;
-    const results: Result[] = [];
+    const results: RowResult[] = [];
     let isOver = false;
     for (let start = 0; start < rows.length; start += size) {
       const step = rows.slice(start, start + size);
@@ -95,15 +98,15 @@ export class Batches {
     return results;
   }
 
-  async #placeAlone(rows: readonly Row[]): Promise<Result[]> {
+  async #placeAlone(rows: readonly Row[]): Promise<RowResult[]> {
     return Promise.all(rows.map(async (row) => result(row, await this.#placing.place(row))));
   }
 
-  async #placeTogether(rows: readonly SpotRow[]): Promise<Result[]> {
+  async #placeTogether(rows: readonly SpotRow[]): Promise<RowResult[]> {
     const asked = momentOf(this.#parts.clock);
     const ready: ReadyRow[] = [];
     for (const [index, row] of rows.entries()) {
-      const read = await this.#placing.prepareWallet(row.draft, asked);
+      const read = await this.#prepared(row, asked);
       if (!read.ok) return this.#refuse(rows, read.error, index);
       ready.push({ row, ...read.value });
     }
@@ -118,18 +121,44 @@ export class Batches {
       const intent = stored.value[index];
       return intent === undefined ? [] : [{ intent, draft: row.draft, terms }];
     });
-    for (const { intent, terms } of sent) this.#conclusions.show(intent, terms, 'SENDING');
     const [first] = ready;
     const [firstSent] = sent;
     if (first === undefined || firstSent === undefined) return [];
-    const orders = sent.map(({ terms }) => terms.order);
-    const answer = await first.client.rest.placeBatch(first.terms.pair, orders);
+    const answer = await this.#send(first, sent);
     this.#parts.reconcile.poke(firstSent.terms.lane);
     return this.#conclude(sent, answer);
   }
 
+  /** A fault in it has sent nothing. */
+  async #prepared(
+    { draft }: SpotRow,
+    asked: Moment,
+  ): Promise<Result<Ready<WalletTerms>, Rejected>> {
+    try {
+      return await this.#placing.prepareWallet(draft, asked);
+    } catch (fault) {
+      return err(faulty(fault));
+    }
+  }
+
+  async #send(
+    { client, terms: { pair } }: ReadyRow,
+    sent: readonly Sent<WalletTerms>[],
+  ): Promise<Outcome<{ readonly orderIds: readonly string[] }>> {
+    const shown = showing(() => {
+      for (const { intent, terms } of sent) this.#conclusions.show(intent, terms, 'SENDING');
+    });
+    if (shown !== null) return shown;
+    try {
+      const orders = sent.map(({ terms }) => terms.order);
+      return await client.rest.placeBatch(pair, orders);
+    } catch (fault) {
+      return lostFor(fault);
+    }
+  }
+
   /** The named row's reason; the others went down with it. */
-  #refuse(rows: readonly Row[], fault: Rejected, refused: number): Result[] {
+  #refuse(rows: readonly Row[], fault: Rejected, refused: number): RowResult[] {
     const { draft, intentId } = rows[refused] ?? { draft: null, intentId: '' };
     const { by } = fault;
     if (draft !== null) {
@@ -143,11 +172,11 @@ export class Batches {
   #conclude(
     sent: readonly Sent<WalletTerms>[],
     answer: Outcome<{ readonly orderIds: readonly string[] }>,
-  ): Result[] {
+  ): RowResult[] {
     const named = answer.kind === 'rejected' ? rowNamedIn(answer.message) : null;
     // A row that was not sent is nobody's reason: then it is everybody's.
     const refused = named !== null && named < sent.length ? named : null;
-    return sent.map((one, index): Result => {
+    return sent.map((one, index): RowResult => {
       const { intentId } = one.intent;
       if (answer.kind === 'accepted') {
         const orderId = answer.value.orderIds[index] ?? '';
@@ -166,7 +195,7 @@ export class Batches {
 
 const isSpot = (row: Row): row is SpotRow => row.draft.book === 'spot';
 
-const result = ({ intentId }: Row, outcome: CommandOutcome): Result => ({ intentId, outcome });
+const result = ({ intentId }: Row, outcome: CommandOutcome): RowResult => ({ intentId, outcome });
 
 /** "orders[6]: volume …" names the seventh row (exchange-rules §2). */
 function rowNamedIn(message: string): number | null {
@@ -175,7 +204,7 @@ function rowNamedIn(message: string): number | null {
 }
 
 /** After a refused or unknown batch nothing more is sent; of single orders only an unknown one stops. */
-function endsAll(results: readonly Result[], size: number): boolean {
+function endsAll(results: readonly RowResult[], size: number): boolean {
   return results.some(({ outcome }) =>
     size > 1
       ? outcome.kind !== 'accepted'
@@ -192,6 +221,7 @@ const OWN_LIMITS: ReadonlySet<string> = new Set([
   'BANNED',
   'NO_KEY',
   'NOT_SENT',
+  'FAULT',
   'TOO_LATE',
   'CLOSED',
   'not-ready',

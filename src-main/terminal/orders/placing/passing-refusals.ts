@@ -16,6 +16,7 @@ const OF_LIMITS: ReadonlySet<string> = new Set([
 /** Others of the terminal itself. */
 const PASSING: ReadonlySet<string> = new Set([
   'NOT_SENT',
+  'FAULT',
   'TOO_LATE',
   'CLOSED',
   'not-ready',

@@ -5,7 +5,8 @@
 import type { CommandInput, CommandOutcome, OrderDraft } from '@shared/contract/terminal';
 import { faultWords } from '@shared/kernel/fault-words';
 import { err, ok, type Result } from '@shared/kernel/result';
-import type { ExchangeClient } from '../../../client/exchange-client';
+import type { ExchangeClient, Outcome } from '../../../client/exchange-client';
+import { lostFor } from '../../../client/request/outcome';
 import type { GatedKind } from '../../gate';
 import type { Market } from '../../market';
 import type { OrderIntent } from '../../ports';
@@ -17,7 +18,7 @@ import type { Lane } from '../lane';
 import { isTooLate, momentOf, TOO_LATE_MS, type Moment } from '@shared/domain/lateness';
 import type { OrdersParts } from '../parts';
 import { isPassing } from './passing-refusals';
-import { sendOrder, toOutcome } from './send';
+import { faulty, sendOrder, showing, toOutcome, type Placed } from './send';
 import {
   orderOf,
   readTerms,
@@ -194,11 +195,11 @@ export class Placing {
     const { market, log, gate, risk } = this.#parts;
     const closed = gated(gate.refusal(kind));
     if (closed !== null) return err({ refused: closed, row: null });
-    for (const [row, { intentId, terms }] of rows.entries()) {
-      const refused = this.#doubtOf(terms, 0) ?? risk.check(terms, { intentId, ahead: row });
-      if (refused !== null) return err({ refused, row });
-    }
     try {
+      for (const [row, { intentId, terms }] of rows.entries()) {
+        const refused = this.#doubtOf(terms, 0) ?? risk.check(terms, { intentId, ahead: row });
+        if (refused !== null) return err({ refused, row });
+      }
       const wanted = rows.map(({ intentId, draft }) => ({ intentId, draft, isNamed }));
       const stored = this.#intents.store(wanted, market.exchangeNowMs());
       risk.sent(rows.map(({ intentId }) => intentId));
@@ -211,7 +212,7 @@ export class Placing {
   }
 
   async #placeOnce(intentId: string, draft: OrderDraft, kind: GatedKind): Promise<CommandOutcome> {
-    const ready = await this.prepare(draft, 0, kind);
+    const ready = await this.#prepared(draft, kind);
     if (!ready.ok) return this.#refuse(intentId, draft, ready.error, kind);
     const { client, terms } = ready.value;
     const stored = this.store([{ intentId, draft, terms }], !isCondition(terms), kind);
@@ -221,11 +222,7 @@ export class Placing {
     }
     const [intent] = stored.value;
     if (intent === undefined) return NOT_READY;
-    this.#conclusions.show(intent, terms, 'SENDING');
-    const sent = sendOrder(client, terms, intent.clientOrderId);
-    this.#parts.witness.left(intent, terms);
-    const outcome = await sent;
-    this.#parts.witness.answered(intent, outcome);
+    const outcome = await this.#send(client, intent, terms);
     try {
       return this.#conclusions.conclude(
         { intent, draft, terms, isTriedAgain: kind === 'exit' },
@@ -233,6 +230,32 @@ export class Placing {
       );
     } finally {
       this.#parts.reconcile.poke(terms.lane);
+    }
+  }
+
+  /** A fault while it is prepared has sent nothing, and left nothing behind. */
+  async #prepared(draft: OrderDraft, kind: GatedKind): Promise<Result<Ready, Rejected>> {
+    try {
+      return await this.prepare(draft, 0, kind);
+    } catch (fault) {
+      return err(faulty(fault));
+    }
+  }
+
+  async #send(client: ExchangeClient, intent: OrderIntent, terms: Terms): Promise<Outcome<Placed>> {
+    const { witness } = this.#parts;
+    const shown = showing(() => {
+      this.#conclusions.show(intent, terms, 'SENDING');
+    });
+    if (shown !== null) return shown;
+    try {
+      const sent = sendOrder(client, terms, intent.clientOrderId);
+      witness.left(intent, terms);
+      const outcome = await sent;
+      witness.answered(intent, outcome);
+      return outcome;
+    } catch (fault) {
+      return lostFor(fault);
     }
   }
 

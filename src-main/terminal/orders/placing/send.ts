@@ -4,6 +4,8 @@ import type { OrderQuantity } from '@shared/domain/order';
 import { parseDecimal } from '@shared/money/decimal';
 import { lots, LOTS_MAX, type Lots } from '@shared/money/units';
 import type { ExchangeClient, Outcome, PlacedOrder } from '../../../client/exchange-client';
+import { notSentFor } from '../../../client/request/outcome';
+import { refusal, type Rejected } from './intents';
 import type { FuturesTerms, Terms, WalletTerms } from './terms';
 import type { TrackedOrder } from '../tracked-order';
 
@@ -69,6 +71,22 @@ async function sendFutures(
   if (answer.kind !== 'accepted') return answer;
   const status = trigger === null ? 'NEW' : 'INIT';
   return { kind: 'accepted', value: { ...answer.value, status, executed: null, atMs: null } };
+}
+
+/** What is shown of a request before it leaves; a fault in that has sent nothing. Null: it may leave. */
+export function showing(show: () => void): Outcome<never> | null {
+  try {
+    show();
+    return null;
+  } catch (fault) {
+    return notSentFor(fault);
+  }
+}
+
+/** A fault of the terminal before anything was stored or sent, as a refusal of its own. */
+export function faulty(fault: unknown): Rejected {
+  const { code, message } = notSentFor(fault);
+  return refusal(code, message);
 }
 
 /** An exchange's answer as the desk's contract says it. */
