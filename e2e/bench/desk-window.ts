@@ -31,8 +31,9 @@ export async function openDeskWindow(): Promise<DeskWindow> {
   const browser = spawn(
     findChromium() ?? '',
     [...words, ...as, ...QUIET_ARGUMENTS, ...sandboxArguments(), 'about:blank'],
-    { stdio: 'ignore' },
+    { stdio: ['ignore', 'ignore', 'pipe'] },
   );
+  browser.stderr.resume(); // what it says of itself is for nobody
   const port = await listening(profile);
   return {
     prepare: async (prepare) => {
@@ -50,15 +51,12 @@ export async function openDeskWindow(): Promise<DeskWindow> {
       return Devtools.open(address);
     },
     close: async () => {
-      const gone = once(browser, 'exit');
+      // Its helpers outlive it, and write into the profile until they have gone. They have its standard error from it,
+      // which is therefore closed with the last of them.
+      const gone = once(browser, 'close');
       browser.kill();
       await gone;
-      try {
-        rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-      } catch (fault) {
-        // The browser's helpers outlive it and still write. What was measured is not lost for a folder.
-        console.error(`${profile} is left: ${String(fault)}`);
-      }
+      rmSync(profile, { recursive: true });
     },
   };
 }

@@ -1,101 +1,43 @@
 /**
  * `npm run teeth`: plants one bug after the other in a copy of the tree and runs the tests that should
- * notice. Writes docs/teeth.md; ends with 1 when a bug survives. `--only TEXT` plants those that say so,
+ * notice: those that pass without it. Writes docs/teeth.md; ends with 1 when a bug survives, and when nobody
+ * can tell, because its tests are red without it. `--only TEXT` plants those that say so,
  * `--count 40` so many of all, from the first to the last.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { tellCounts } from '../promises/counts';
 import { readOptions } from '../scripts/options';
 import { copyTree } from '../scripts/tree-copy';
+import { Judge, type Verdict } from './judge';
 import type { Plant } from './plant';
 import { PLANTS } from './plants';
+import { runTests } from './run-tests';
 
 const root = resolve('.');
-const LONGEST_MS = 180_000;
 const LANES = 3;
 
-interface Verdict {
+interface Tried extends Verdict {
   readonly plant: Plant;
-  /** The first test that noticed; empty: none did. */
-  readonly by: string;
-  /** The bug could not be planted, or the tests could not be run. */
-  readonly problem: string;
-  readonly seconds: number;
-}
-
-interface VitestReport {
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
-  }[];
-}
-
-interface Ran {
-  /** The tests that failed by what they assert; a file that cannot even be loaded proves nothing. */
-  readonly failed: readonly string[];
-  readonly count: number;
-}
-
-async function run(copy: string, tests: readonly string[]): Promise<Ran> {
-  const report = join(copy, 'teeth.json');
-  rmSync(report, { force: true });
-  const args = ['run', '--bail', '1', '--reporter=json'];
-  const vitest = spawn(
-    process.execPath,
-    ['node_modules/vitest/vitest.mjs', ...args, `--outputFile=${report}`, ...tests],
-    { cwd: copy, timeout: LONGEST_MS, stdio: 'ignore' },
-  );
-  await once(vitest, 'exit');
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
-  const results = testResults.flatMap(({ assertionResults }) => assertionResults);
-  const failed = results.filter(({ status }) => status === 'failed');
-  return { failed: failed.map(({ fullName }) => fullName.trim()), count: results.length };
-}
-
-async function tryPlant(copy: string, plant: Plant): Promise<Verdict> {
-  const startedMs = performance.now();
-  const path = join(copy, plant.file);
-  const source = readFileSync(path, 'utf8');
-  const verdict = (by: string, problem: string): Verdict => ({
-    plant,
-    by,
-    problem,
-    seconds: (performance.now() - startedMs) / 1_000,
-  });
-  const places = source.split(plant.find).length - 1;
-  if (places !== 1) return verdict('', `its text is there ${places} times`);
-  try {
-    writeFileSync(
-      path,
-      source.replace(plant.find, () => plant.replace),
-    );
-    const { failed, count } = await run(copy, plant.tests);
-    return verdict(failed[0] ?? '', count === 0 ? 'no test ran' : '');
-  } catch (cause) {
-    return verdict('', cause instanceof Error ? cause.message : 'the tests could not be run');
-  } finally {
-    writeFileSync(path, source);
-  }
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-function table(verdicts: readonly Verdict[]): string {
-  const caught = verdicts.filter(({ by }) => by !== '').length;
-  const rows = verdicts.map(({ plant, by, problem }) => {
-    const noticed = by === '' ? `**SURVIVES** ${problem}` : by;
-    return `| ${cell(plant.bug)} | \`${plant.file}\` | ${cell(noticed)} |`;
+const LOUD = { caught: '', survives: 'SURVIVES ', cannotTell: 'CANNOT TELL ' } as const;
+
+function table(tried: readonly Tried[]): string {
+  const caught = tried.filter(({ kind }) => kind === 'caught').length;
+  const rows = tried.map(({ plant, kind, words }) => {
+    const loud = kind === 'caught' ? '' : `**${LOUD[kind].trim()}** `;
+    return `| ${cell(plant.bug)} | \`${plant.file}\` | ${loud}${cell(words)} |`;
   });
   return [
     '# Teeth',
     '',
     'Bugs planted one at a time in a copy of the tree, each caught by a test. Written by `npm run teeth`.',
     '',
-    `${caught} of ${verdicts.length} caught.`,
+    `${caught} of ${tried.length} caught.`,
     '',
     '| bug | planted in | noticed by |',
     '| --- | --- | --- |',
@@ -114,6 +56,7 @@ if (chosen.length === 0) {
   console.error(`No bug says "${only}".`);
   process.exit(2);
 }
+const judge = new Judge(runTests);
 const verdicts = new Map<Plant, Verdict>();
 const queue = [...chosen];
 
@@ -123,19 +66,24 @@ async function lane(): Promise<void> {
   const copy = mkdtempSync(join(tmpdir(), 'tidemark-teeth-'));
   copyTree(root, copy);
   for (let plant = queue.shift(); plant !== undefined; plant = queue.shift()) {
-    const verdict = await tryPlant(copy, plant);
+    const startedMs = performance.now();
+    const verdict = await judge.try(copy, plant);
     verdicts.set(plant, verdict);
-    const { by, problem, seconds } = verdict;
-    const said = by === '' ? `SURVIVES ${problem}` : `caught by: ${by}`;
-    console.log(`${seconds.toFixed(1).padStart(6)} s  ${plant.bug}\n          ${said}`);
+    const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1).padStart(6);
+    const said = verdict.kind === 'caught' ? 'caught by: ' : LOUD[verdict.kind];
+    console.log(`${seconds} s  ${plant.bug}\n          ${said}${verdict.words}`);
   }
   rmSync(copy, { recursive: true, force: true });
 }
 
 await Promise.all(Array.from({ length: LANES }, lane));
-const all = chosen.flatMap((plant) => verdicts.get(plant) ?? []);
+const all = chosen.flatMap((plant) => {
+  const verdict = verdicts.get(plant);
+  return verdict === undefined ? [] : [{ plant, ...verdict }];
+});
 if (all.length === PLANTS.length) writeFileSync(join(root, 'docs/teeth.md'), table(all));
-const survivors = all.filter(({ by }) => by === '').length;
-console.log(`${all.length - survivors} of ${all.length} caught`);
-await tellCounts({ 'bugs planted': all.length, 'bugs that survived': survivors });
-process.exitCode = survivors === 0 ? 0 : 1;
+const uncaught = all.filter(({ kind }) => kind !== 'caught');
+console.log(`${all.length - uncaught.length} of ${all.length} caught`);
+// Of whom nobody can tell has not been caught either.
+await tellCounts({ 'bugs planted': all.length, 'bugs that survived': uncaught.length });
+process.exitCode = uncaught.length === 0 ? 0 : 1;

@@ -6,6 +6,7 @@ import { DISK_PLANTS } from './plants-disk';
 import { DRIFT_PLANTS } from './plants-drift';
 import { ENGINE_PLANTS } from './plants-engine';
 import { FUTURES_PLANTS } from './plants-futures';
+import { OTHERS_PLANTS } from './plants-others';
 import { TERMINAL_PLANTS } from './plants-terminal';
 import { WORLD_PLANTS } from './plants-worlds';
 
@@ -17,5 +18,6 @@ export const PLANTS: readonly Plant[] = [
   ...DISK_PLANTS,
   ...DECISION_PLANTS,
   ...DRIFT_PLANTS,
+  ...OTHERS_PLANTS,
   ...WORLD_PLANTS,
 ];

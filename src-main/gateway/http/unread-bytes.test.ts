@@ -75,3 +75,21 @@ test('who reads gets all he asks for; who does not, and pongs, is cut off within
   await expect.poll(() => deaf.socket.unreadBytes(), { timeout: 5_000 }).toBe(0);
   for (const socket of sockets) socket.terminate();
 });
+
+test('a pong that answers no question says nothing of what has been read', async () => {
+  const blind = await open();
+  const end = ends.at(-1) as End;
+  blind.pause();
+  const ask = async (times: number): Promise<void> => {
+    const wanted = end.frames + times;
+    for (let at = 0; at < times; at += 1) blind.send('req market_btcusdt_kline_1min');
+    await expect.poll(() => end.frames).toBeGreaterThanOrEqual(wanted);
+  };
+  await ask(10);
+  for (const guess of ['', '1', String(FRAME_BYTES)]) blind.pong(guess);
+  await ask(1); // comes behind the pongs
+  expect(end.socket.unreadBytes()).toBeGreaterThan(10 * FRAME_BYTES);
+  blind.resume();
+  await expect.poll(() => end.socket.unreadBytes()).toBeLessThan(5 * FRAME_BYTES);
+  blind.terminate();
+});

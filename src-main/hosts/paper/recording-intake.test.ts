@@ -83,6 +83,12 @@ test('packed pages of nothing are counted as well', async () => {
   expect(await recording.push(pages)).toEqual(tooLong);
 });
 
+test('a packed file of a few bytes that unfolds to more than may be kept is refused', async () => {
+  const recording = new ArrivingRecording(gzipSync('\n'.repeat(50_000)), known, 10_000);
+  expect(await recording.push(gzipSync('\n'.repeat(50_000)))).toEqual(ok(null));
+  expect(await recording.end()).toEqual({ ok: false, error: 'it is longer than 10000 bytes' });
+});
+
 test('a name that differs from one of the user’s by its capitals only is taken: many disks keep one of the two', async () => {
   const { addAll, files } = stage();
   files.set('Monday', new Uint8Array());

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { startWords } from '../../lib/i18n';
-import type { ConnectionValue } from '../../session/desk-state';
+import { CALM_CONNECTION as calm } from '../../session/connection.testing';
 import {
   aboutOf,
   isOfTheLine,
@@ -11,34 +11,6 @@ import {
 } from './view-model';
 
 beforeAll(() => startWords());
-
-const calm: ConnectionValue = {
-  feed: 'open',
-  feedAttempt: 0,
-  lastFrameAtMs: 1_000,
-  clockOffsetMs: 8,
-  restP50Ms: 12,
-  restP95Ms: 30,
-  restSilentSinceMs: null,
-  futuresSilentSinceMs: null,
-  ipWeightUsed: 340,
-  ipWeightLimit: 12_000,
-  uidWeightUsed: 800,
-  uidWeightLimit: 60_000,
-  ipWeightReported: null,
-  uidWeightReported: null,
-  learnedLimits: [],
-  blockedUntilMs: null,
-  isBanned: false,
-  marketTimeOffsetMs: 0,
-  accountReadAtMs: 1_000,
-  unreadBooks: [],
-  readFaults: { spot: null, futures: null },
-  futures: 'open',
-  futuresProblem: null,
-  accountProblem: null,
-  problems: [],
-};
 
 const refusedFeed = { stream: '', code: '', message: 'feed refused' } as const;
 const NOT_REACHED = { code: 'NOT_SENT', message: 'refused' };

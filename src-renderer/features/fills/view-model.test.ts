@@ -3,15 +3,8 @@ import type { FillRow } from '@shared/contract/terminal/commands';
 import { fillCells } from './export';
 import { fillViews } from './view-model';
 import { E_XRP, ETH_BTC, XRP } from '../../session/other-markets.testing';
+import { BTC_PAIR } from '../../session/pair.testing';
 
-const pair = {
-  kind: 'spot',
-  symbol: 'BTCUSDT',
-  base: 'BTC',
-  quote: 'USDT',
-  pricePrecision: 2,
-  quantityPrecision: 6,
-} as const;
 const fill: FillRow = {
   tradeId: '9',
   book: 'spot',
@@ -28,7 +21,7 @@ const fill: FillRow = {
 };
 
 test('value and fee are exact and say their asset', () => {
-  const [view] = fillViews([fill], [pair]);
+  const [view] = fillViews([fill], [BTC_PAIR]);
   expect(view).toMatchObject({
     price: '60,000.12',
     quantity: '0.041666',
@@ -40,7 +33,7 @@ test('value and fee are exact and say their asset', () => {
 
 test('fees have as many decimals in every row, so that points stand under each other', () => {
   const fees = ['0.3602568', '3', '0.83579578'].map(
-    (fee) => fillViews([{ ...fill, fee }], [pair])[0]?.fee,
+    (fee) => fillViews([{ ...fill, fee }], [BTC_PAIR])[0]?.fee,
   );
   expect(fees).toEqual(['0.36025680 BTC', '3.00000000 BTC', '0.83579578 BTC']);
 });
@@ -48,7 +41,7 @@ test('fees have as many decimals in every row, so that points stand under each o
 test('newest first; in one millisecond the larger trade id, which is longer than a float', () => {
   const older = { ...fill, tradeId: '9007199254740993', atMs: fill.atMs };
   const newest = { ...fill, tradeId: '9007199254740994', atMs: fill.atMs };
-  const views = fillViews([fill, older, newest], [pair]);
+  const views = fillViews([fill, older, newest], [BTC_PAIR]);
   expect(views.map(({ row }) => row.tradeId)).toEqual([
     '9007199254740994',
     '9007199254740993',
@@ -58,7 +51,7 @@ test('newest first; in one millisecond the larger trade id, which is longer than
 
 test('both halves of a self-trade are rows of their own', () => {
   const sale: FillRow = { ...fill, side: 'SELL', isSelf: true };
-  const keys = fillViews([{ ...fill, isSelf: true }, sale], [pair]).map(({ key }) => key);
+  const keys = fillViews([{ ...fill, isSelf: true }, sale], [BTC_PAIR]).map(({ key }) => key);
   expect(new Set(keys).size).toBe(2);
 });
 

@@ -3,22 +3,15 @@ import type { JournalTrade } from '@shared/contract/terminal';
 import { expect, test } from 'vitest';
 import { BTC_CONTRACT } from '../../session/contract.testing';
 import { feesText, moneyText, priceText, sizeOf } from './texts';
+import { BTC_PAIR } from '../../session/pair.testing';
 
-const PAIR = {
-  kind: 'spot',
-  symbol: 'BTCUSDT',
-  base: 'BTC',
-  quote: 'USDT',
-  pricePrecision: 2,
-  quantityPrecision: 6,
-} as const;
 const sized = (quantity: string) => ({ quantity }) as JournalTrade;
 
 test.each([
-  ['1', PAIR, '1.000000 BTC'],
-  ['0.012945', PAIR, '0.012945 BTC'],
+  ['1', BTC_PAIR, '1.000000 BTC'],
+  ['0.012945', BTC_PAIR, '0.012945 BTC'],
   // What a fee in coins has left is finer than a lot: nothing of it is hidden.
-  ['1234.01294512', PAIR, '1,234.01294512 BTC'],
+  ['1234.01294512', BTC_PAIR, '1,234.01294512 BTC'],
   ['0.1', BTC_CONTRACT, '0.1000 BTC'],
   ['0.50', undefined, '0.5'],
 ])(
@@ -29,7 +22,7 @@ test.each([
 );
 
 test.each([
-  [{ ...PAIR, base: 'XRP', pricePrecision: 5, quantityPrecision: 1 }, '0.60000', '12.0 XRP'],
+  [{ ...BTC_PAIR, base: 'XRP', pricePrecision: 5, quantityPrecision: 1 }, '0.60000', '12.0 XRP'],
   [
     { ...BTC_CONTRACT, base: 'XRP', pricePrecision: 4, multiplier: { units: 10, decimals: 0 } },
     '0.6000',

@@ -10,8 +10,8 @@ import { futuresState } from '../../session/futures/futures-state';
 import { onTicketRequest, type TicketRequest } from '../../session/orders/ticket-drafts';
 import { lockable } from '../../session/windows/trading-lock';
 import { NO_MODIFIERS } from './meaning';
-import { NO_BRACKET } from './bracket';
 import { growVolume, ladderStoreOf, ownOutOfSight } from './store';
+import { openPaperLadder, PRESS } from './paper-ladder.testing';
 import { toldBook } from './told-book.testing';
 import { LadderTrading } from './trading';
 import { WAITING_STOP } from './waiting-stop.testing';
@@ -45,44 +45,10 @@ const locked = new LadderTrading({
 });
 /** With prices of two decimals, as those of the pair. */
 const contract = { ...BTC_CONTRACT, pricePrecision: 2 };
-const click = { kind: 'limit', side: 'BUY', price: 5_999_000 } as const;
 
 beforeEach(() => {
   calls.length = 0;
-  lockTrading(false);
-  deskState.set({
-    symbol: 'BTCUSDT',
-    workspace: 'spot',
-    instruments: [
-      {
-        kind: 'spot',
-        symbol: 'BTCUSDT',
-        base: 'BTC',
-        quote: 'USDT',
-        pricePrecision: 2,
-        quantityPrecision: 6,
-      },
-    ],
-    session: {
-      phase: 'ready',
-      mode: 'paper',
-      problem: null,
-      accountLabel: '',
-      host: 'browser',
-      version: '0',
-      fees: { maker: '0', taker: '0', isAssumed: true },
-    },
-  });
-  store.set({
-    symbol: 'BTCUSDT',
-    ...toldBook(deskClock.nowMs()),
-    balances: { rows: [{ asset: 'USDT', free: '100000', locked: '0' }], readAtMs: 1 },
-    orders: [],
-    volumes: ['0.01', '', '', ''],
-    times: 1,
-    bracket: NO_BRACKET,
-    notice: null,
-  });
+  openPaperLadder(store);
 });
 
 const TEN_CONTRACTS = { text: '10', unit: 'contracts' };
@@ -97,7 +63,7 @@ function drafts(act: () => void): TicketRequest['kind'][] {
 
 test('what was sent is told with its own figures and time, and a pair has no position to close', async () => {
   arm(true);
-  trading.press(click, NO_MODIFIERS);
+  trading.press(PRESS, NO_MODIFIERS);
   expect(store.get().notice).toMatchObject({ kind: 'sending', order: { price: '59990' } });
   await new Promise((next) => setTimeout(next, 0));
   expect(store.get().notice).toMatchObject({ kind: 'accepted', order: { price: '59990' } });
@@ -111,7 +77,7 @@ test('what was sent is told with its own figures and time, and a pair has no pos
 describe('what leaves the ladder', () => {
   test('disarmed: a click fills the ticket and sends nothing', () => {
     const kinds = drafts(() => {
-      trading.press(click, NO_MODIFIERS);
+      trading.press(PRESS, NO_MODIFIERS);
     });
     expect(kinds).toEqual(['order']);
     expect(calls).toEqual([]);
@@ -125,16 +91,16 @@ describe('what leaves the ladder', () => {
     store.set(change);
     const asked: TicketRequest[] = [];
     const stop = onTicketRequest((request) => asked.push(request));
-    trading.press(click, NO_MODIFIERS);
-    trading.press({ ...click, kind: 'stop', direction: 'DOWN' }, NO_MODIFIERS);
+    trading.press(PRESS, NO_MODIFIERS);
+    trading.press({ ...PRESS, kind: 'stop', direction: 'DOWN' }, NO_MODIFIERS);
     stop();
     expect(asked).toMatchObject([{ quantity }, { quantity }]);
   });
 
   test('armed: each click is one order with an intent of its own', async () => {
     arm(true);
-    trading.press(click, NO_MODIFIERS);
-    trading.press(click, NO_MODIFIERS);
+    trading.press(PRESS, NO_MODIFIERS);
+    trading.press(PRESS, NO_MODIFIERS);
     await Promise.resolve();
     expect(calls.map(([name]) => name)).toEqual(['placeOrder', 'placeOrder']);
     const [first, second] = calls.map(([, input]) => input as { intentId: string; draft: object });
@@ -146,8 +112,8 @@ describe('what leaves the ladder', () => {
     arm(true);
     growVolume(store);
     growVolume(store);
-    trading.press(click, NO_MODIFIERS);
-    trading.press(click, NO_MODIFIERS);
+    trading.press(PRESS, NO_MODIFIERS);
+    trading.press(PRESS, NO_MODIFIERS);
     expect(calls.map(([, input]) => (input as { draft: object }).draft)).toMatchObject([
       { quantity: '0.03' },
       { quantity: '0.01' },
@@ -172,7 +138,7 @@ describe('what leaves the ladder', () => {
   test('armed, with Alt: the ticket, and nothing leaves', () => {
     arm(true);
     const kinds = drafts(() => {
-      trading.press(click, { ...NO_MODIFIERS, isAlt: true });
+      trading.press(PRESS, { ...NO_MODIFIERS, isAlt: true });
     });
     expect(kinds).toEqual(['order']);
     expect(calls).toEqual([]);
@@ -187,7 +153,7 @@ describe('what leaves the ladder', () => {
   ])('armed, but %s: refused in words, nothing is sent', (kind, change) => {
     arm(true);
     store.set(change);
-    trading.press(click, NO_MODIFIERS);
+    trading.press(PRESS, NO_MODIFIERS);
     expect(store.get().notice?.kind).toBe(kind);
     expect(calls).toEqual([]);
   });
@@ -196,7 +162,7 @@ describe('what leaves the ladder', () => {
     arm(true);
     lockTrading(true);
     arm(true);
-    trading.press(click, NO_MODIFIERS);
+    trading.press(PRESS, NO_MODIFIERS);
     expect(calls).toEqual([]);
   });
 
@@ -206,7 +172,7 @@ describe('what leaves the ladder', () => {
     deskState.set({ session: session === null ? null : { ...session, mode: 'live' } });
     trading.press({ kind: 'market', side: 'SELL' }, NO_MODIFIERS);
     expect(calls).toEqual([]);
-    trading.press(click, NO_MODIFIERS);
+    trading.press(PRESS, NO_MODIFIERS);
     expect(calls).toHaveLength(1);
   });
 });

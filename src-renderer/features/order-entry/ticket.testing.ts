@@ -7,19 +7,11 @@ import { deskClock } from '../../session/time/clock';
 import { BTC_CONTRACT } from '../../session/contract.testing';
 import { deskState } from '../../session/desk-state';
 import { ticket } from './store';
-
-const PAIR = {
-  kind: 'spot',
-  symbol: 'BTCUSDT',
-  base: 'BTC',
-  quote: 'USDT',
-  pricePrecision: 2,
-  quantityPrecision: 6,
-} as const;
+import { BTC_PAIR } from '../../session/pair.testing';
 
 export const FACTS: WalletFacts = {
   book: 'spot',
-  pair: PAIR,
+  pair: BTC_PAIR,
   available: { base: atoms(100_000_000n), quote: atoms(10_000_000_000_000n) },
   fees: { maker: rate(80_000n), taker: rate(100_000n), isAssumed: true },
   bids: [[5_999_900, 500_000]],
@@ -40,8 +32,8 @@ export const draftOf = (change: Partial<TicketDraft>): TicketDraft => ({
 export function openTicket(draft: TicketDraft, bookAgeMs = 0): void {
   const nowMs = deskClock.nowMs();
   deskState.set({
-    instruments: [PAIR, BTC_CONTRACT],
-    symbol: PAIR.symbol,
+    instruments: [BTC_PAIR, BTC_CONTRACT],
+    symbol: BTC_PAIR.symbol,
     session: {
       phase: 'ready',
       mode: 'paper',
@@ -54,11 +46,11 @@ export function openTicket(draft: TicketDraft, bookAgeMs = 0): void {
   });
   ticket.reset();
   ticket.set({
-    symbol: PAIR.symbol,
+    symbol: BTC_PAIR.symbol,
     draft,
     balances: { rows: [{ asset: 'USDT', free: '100000', locked: '0' }], readAtMs: nowMs },
     book: {
-      symbol: PAIR.symbol,
+      symbol: BTC_PAIR.symbol,
       bids: [[5_999_900, 500_000]],
       asks: [[6_000_000, 400_000]],
       atMs: nowMs - bookAgeMs,

@@ -4,15 +4,8 @@ import { BTC_CONTRACT } from '../../session/contract.testing';
 import { orderCells } from './export';
 import { isKnownStatus, mergeHistory, orderViews, statusTone } from './view-model';
 import { E_XRP, ETH_BTC, XRP } from '../../session/other-markets.testing';
+import { BTC_PAIR } from '../../session/pair.testing';
 
-const pair = {
-  kind: 'spot',
-  symbol: 'BTCUSDT',
-  base: 'BTC',
-  quote: 'USDT',
-  pricePrecision: 2,
-  quantityPrecision: 6,
-} as const;
 const ALL = { book: null, symbol: null };
 const row: OrderRow = {
   orderId: '4611686018427387905',
@@ -34,17 +27,17 @@ const row: OrderRow = {
 
 test('of an order in doubt nobody says that nothing of it has filled', () => {
   for (const status of ['CHECKING', 'NEEDS_YOU']) {
-    const [view] = orderViews([{ ...row, executedLots: 0, status }], [pair], ALL);
+    const [view] = orderViews([{ ...row, executedLots: 0, status }], [BTC_PAIR], ALL);
     expect([view?.filled, view?.filledShare]).toEqual(['—', '']);
   }
-  const [sending] = orderViews([{ ...row, executedLots: 0, status: 'SENDING' }], [pair], ALL);
+  const [sending] = orderViews([{ ...row, executedLots: 0, status: 'SENDING' }], [BTC_PAIR], ALL);
   expect(sending?.filled).toBe('0.000000');
 });
 
 test('a row of before the pair was counted otherwise says exactly what it said, in the list and in a file', () => {
   const counted = { pricePrecision: 2, quantityPrecision: 6, multiplier: null };
-  const coarser = { ...pair, pricePrecision: 1, quantityPrecision: 4 };
-  for (const now of [coarser, { ...pair, pricePrecision: 4, quantityPrecision: 8 }, pair]) {
+  const coarser = { ...BTC_PAIR, pricePrecision: 1, quantityPrecision: 4 };
+  for (const now of [coarser, { ...BTC_PAIR, pricePrecision: 4, quantityPrecision: 8 }, BTC_PAIR]) {
     const [view] = orderViews([{ ...row, counted }], [now], ALL);
     expect([view?.price, view?.quantity, view?.filled, view?.value]).toEqual([
       '59,880.50',
@@ -88,7 +81,7 @@ test('what the exchange has placed itself is not called external: nobody has pla
     { ...theirs, book: 'futures' as const, futures: liquidated },
     row,
   ];
-  const views = rows.flatMap((one) => orderViews([one], [pair], ALL));
+  const views = rows.flatMap((one) => orderViews([one], [BTC_PAIR], ALL));
   expect(views.map(({ isExternal, cause }) => [isExternal, cause])).toEqual([
     [true, ''],
     [false, 'LIQUIDATION'],
@@ -99,13 +92,13 @@ test('what the exchange has placed itself is not called external: nobody has pla
 
 test('where nobody says at what an order has executed, no figure is made up of it', () => {
   const unsaid: OrderRow = { ...row, status: 'FILLED', executedLots: 250_000, averagePrice: '' };
-  const [view] = orderViews([unsaid], [pair], ALL);
+  const [view] = orderViews([unsaid], [BTC_PAIR], ALL);
   expect([view?.filled, view?.average, view?.value]).toEqual(['0.250000', '—', '—']);
   expect(view === undefined ? null : orderCells(view, '')[8]).toBe('');
 });
 
 test('figures are exact and almost filled is not filled', () => {
-  const [view] = orderViews([row], [pair], ALL);
+  const [view] = orderViews([row], [BTC_PAIR], ALL);
   expect(view).toMatchObject({
     price: '59,880.50',
     quantity: '0.250000',
@@ -129,7 +122,7 @@ test('a market buy shows its amount, no price and no share', () => {
     status: 'SENDING',
     orderId: '',
   };
-  expect(orderViews([market], [pair], ALL)[0]).toMatchObject({
+  expect(orderViews([market], [BTC_PAIR], ALL)[0]).toMatchObject({
     key: 'spot:tm-aaaaaaaaaaaaaaaa',
     isMarket: true,
     price: '',
@@ -163,7 +156,7 @@ test.each([
   ['a market buy on its way: its amount', { ...filledMarket, executedLots: 0 }, '60,000.00 USDT'],
   ['a market sell that executed nothing', { ...row, price: null, executedLots: 0 }, '—'],
 ] as const)('the value of %s', (_what, order, value) => {
-  expect(orderViews([order], [pair], ALL)[0]?.value).toBe(value);
+  expect(orderViews([order], [BTC_PAIR], ALL)[0]?.value).toBe(value);
 });
 
 test('the value of a contract order counts what a contract is', () => {
@@ -184,24 +177,24 @@ test('the value of a contract order counts what a contract is', () => {
 
 test('averages have as many decimals in every row of a pair', () => {
   const averages = ['59880', '60015.4718984', '60018.05061088'].map(
-    (averagePrice) => orderViews([{ ...row, averagePrice }], [pair], ALL)[0]?.average,
+    (averagePrice) => orderViews([{ ...row, averagePrice }], [BTC_PAIR], ALL)[0]?.average,
   );
   expect(averages).toEqual(['59,880.0000', '60,015.4719', '60,018.0506']);
 });
 
 test('orders of two books that have the same id are two', () => {
-  const views = orderViews(mergeHistory([row], [{ ...row, book: 'margin' }]), [pair], ALL);
+  const views = orderViews(mergeHistory([row], [{ ...row, book: 'margin' }]), [BTC_PAIR], ALL);
   expect(views.map(({ key }) => key)).toEqual([`spot:${row.orderId}`, `margin:${row.orderId}`]);
 });
 
 test('an order without an answer, or one being cancelled, cannot be cancelled again', () => {
   for (const status of ['SENDING', 'CHECKING', 'CANCELING', 'NEEDS_YOU', 'FILLED']) {
-    expect(orderViews([{ ...row, status }], [pair], ALL)[0]?.canCancel).toBe(false);
+    expect(orderViews([{ ...row, status }], [BTC_PAIR], ALL)[0]?.canCancel).toBe(false);
   }
 });
 
 test('one that is listed no more may still be cancelled, but not changed', () => {
-  const [view] = orderViews([{ ...row, status: 'UNLISTED' }], [pair], ALL);
+  const [view] = orderViews([{ ...row, status: 'UNLISTED' }], [BTC_PAIR], ALL);
   expect(view).toMatchObject({ canCancel: true, canChange: false });
   expect(statusTone('UNLISTED')).toBe('warn');
   expect(isKnownStatus('UNLISTED')).toBe(true);
@@ -209,7 +202,7 @@ test('one that is listed no more may still be cancelled, but not changed', () =>
 
 test('one symbol can be looked at alone, newest first', () => {
   const rows = [row, { ...row, orderId: '2', createdAtMs: 2_000 }, { ...row, symbol: 'ETHUSDT' }];
-  const views = orderViews(rows, [pair], { book: null, symbol: 'BTCUSDT' });
+  const views = orderViews(rows, [BTC_PAIR], { book: null, symbol: 'BTCUSDT' });
   expect(views.map((view) => view.key)).toEqual(['spot:2', `spot:${row.orderId}`]);
 });
 

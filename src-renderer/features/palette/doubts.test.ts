@@ -7,19 +7,13 @@ import type { DraftRequest } from '../../session/orders/drafted';
 import { ticketContract } from '../../session/orders/ticket-facts';
 import { doubtsOf } from './doubts';
 import { doubtText } from './plan-words';
+import { BTC_PAIR } from '../../session/pair.testing';
 
 beforeAll(() => startWords());
 
 const PAIR: WalletFacts = {
   book: 'spot',
-  pair: {
-    kind: 'spot',
-    symbol: 'BTCUSDT',
-    base: 'BTC',
-    quote: 'USDT',
-    pricePrecision: 2,
-    quantityPrecision: 6,
-  },
+  pair: BTC_PAIR,
   available: { base: atoms(100_000_000n), quote: atoms(10_000_000_000_000n) },
   fees: { maker: rate(80_000n), taker: rate(100_000n), isAssumed: true },
   bids: [[5_999_900, 500_000]],

@@ -1,17 +1,10 @@
-import type { FuturesInstrument, PositionRow, SpotInstrument } from '@shared/contract/terminal';
+import type { FuturesInstrument, PositionRow } from '@shared/contract/terminal';
 import { parseCommand } from '@shared/domain/command-line';
 import { describe, expect, test } from 'vitest';
 import { search, type PaletteEntry } from './entries';
 import { planOf, type Facts } from './plan';
+import { BTC_PAIR } from '../../session/pair.testing';
 
-const SPOT: SpotInstrument = {
-  kind: 'spot',
-  symbol: 'BTCUSDT',
-  base: 'BTC',
-  quote: 'USDT',
-  pricePrecision: 2,
-  quantityPrecision: 6,
-};
 const CONTRACT = {
   kind: 'futures',
   symbol: 'E-BTC-USDT',
@@ -24,7 +17,7 @@ const position = (side: 'BUY' | 'SELL', mode: 'cross' | 'isolated' = 'cross') =>
 
 const facts = (change: Partial<Facts> = {}): Facts => ({
   book: 'spot',
-  instrument: SPOT,
+  instrument: BTC_PAIR,
   last: 9_740_001,
   bid: 9_740_000,
   ask: 9_740_010,
@@ -149,8 +142,8 @@ describe('searching', () => {
 });
 
 const COUNTED = [
-  [{ ...SPOT, pricePrecision: 5, quantityPrecision: 1 }, '0.60012', 60_012, '0.600123'],
-  [{ ...SPOT, pricePrecision: 3, quantityPrecision: 3 }, '150.125', 150_125, '150.1251'],
+  [{ ...BTC_PAIR, pricePrecision: 5, quantityPrecision: 1 }, '0.60012', 60_012, '0.600123'],
+  [{ ...BTC_PAIR, pricePrecision: 3, quantityPrecision: 3 }, '150.125', 150_125, '150.1251'],
   [{ ...CONTRACT, pricePrecision: 4 }, '0.6012', 6_012, '0.60123'],
 ] as const;
 

@@ -1,33 +1,15 @@
 import { expect, test } from 'vitest';
+import { CALM_CONNECTION } from '../../session/connection.testing';
 import type { ConnectionValue } from '../../session/desk-state';
 import { statusView } from './view-model';
 
 const connection: ConnectionValue = {
-  feed: 'open',
-  feedAttempt: 0,
+  ...CALM_CONNECTION,
   lastFrameAtMs: 100_000,
   clockOffsetMs: -12.4,
   restP50Ms: 12.2,
   restP95Ms: null,
-  restSilentSinceMs: null,
-  futuresSilentSinceMs: null,
-  ipWeightUsed: 340,
-  ipWeightLimit: 12_000,
-  uidWeightUsed: 800,
-  uidWeightLimit: 60_000,
   ipWeightReported: 1_338,
-  uidWeightReported: null,
-  learnedLimits: [],
-  blockedUntilMs: null,
-  isBanned: false,
-  marketTimeOffsetMs: 0,
-  accountReadAtMs: 1_000,
-  unreadBooks: [],
-  readFaults: { spot: null, futures: null },
-  futures: 'open',
-  futuresProblem: null,
-  accountProblem: null,
-  problems: [],
 };
 
 test('figures are read from the connection, with separators and a true minus', () => {

@@ -1,0 +1,30 @@
+/** A connection without any trouble, for the tests of whatever tells of one. */
+import type { ConnectionValue } from './desk-state';
+
+export const CALM_CONNECTION: ConnectionValue = {
+  feed: 'open',
+  feedAttempt: 0,
+  lastFrameAtMs: 1_000,
+  clockOffsetMs: 8,
+  restP50Ms: 12,
+  restP95Ms: 30,
+  restSilentSinceMs: null,
+  futuresSilentSinceMs: null,
+  ipWeightUsed: 340,
+  ipWeightLimit: 12_000,
+  uidWeightUsed: 800,
+  uidWeightLimit: 60_000,
+  ipWeightReported: null,
+  uidWeightReported: null,
+  learnedLimits: [],
+  blockedUntilMs: null,
+  isBanned: false,
+  marketTimeOffsetMs: 0,
+  accountReadAtMs: 1_000,
+  unreadBooks: [],
+  readFaults: { spot: null, futures: null },
+  futures: 'open',
+  futuresProblem: null,
+  accountProblem: null,
+  problems: [],
+};
