@@ -134,7 +134,7 @@ export class ExitPlacing {
     return this.#turns.mayGo(plan, purpose);
   }
 
-  /** A fault must not keep it from being tried again: nothing of it has been asked for. */
+  /** A fault must not keep it from being tried again. A part that may have left counts as sent: it is not placed twice. */
   async #placeSafely(planId: string, exit: Exit): Promise<boolean> {
     try {
       return await this.#placePart(planId, exit);
@@ -183,16 +183,24 @@ export class ExitPlacing {
     const exitOrder = exitDraft(plan.draft, exit, contracts);
     const outcome = await this.#placeOne({ intentId, draft: exitOrder }, 'exit').catch(
       (fault: unknown): CommandOutcome =>
-        // What was to leave is on disk first.
-        this.#parts.intentOf(intentId) === null
-          ? faulty(fault)
-          : { kind: 'unknown', message: faultWords(fault) },
+        this.#mayHaveLeft(intentId)
+          ? { kind: 'unknown', message: faultWords(fault) }
+          : faulty(fault),
     );
     const isRefused = outcome.kind === 'rejected';
     if (!isRefused) this.#plans.changeExitOf(planId, purpose, { isHeld: false, ...said });
     if (outcome.kind === 'unknown') return true;
     this.setPart(planId, purpose, intentId, isRefused ? 'gone' : 'placed');
     return !isRefused || this.#refused(planId, purpose, outcome);
+  }
+
+  /** What leaves is on the disk first; one that cannot be read may hold it. */
+  #mayHaveLeft(intentId: string): boolean {
+    try {
+      return this.#parts.intentOf(intentId) !== null;
+    } catch {
+      return true;
+    }
   }
 
   /** Contracts that orders of this exit will close when their price comes. */
