@@ -56,7 +56,12 @@ export async function openDeskWindow(): Promise<DeskWindow> {
       const gone = once(browser, 'close');
       browser.kill();
       await gone;
-      rmSync(profile, { recursive: true });
+      try {
+        rmSync(profile, { recursive: true });
+      } catch (fault) {
+        // What was measured is not lost for a folder.
+        console.error(`${profile} is left: ${String(fault)}`);
+      }
     },
   };
 }

@@ -24,7 +24,7 @@ const WIRE: readonly Plant[] = [
   {
     bug: 'two orders that are the same leave as one',
     file: `${CLIENT}/request/caller.ts`,
-    find: '    if (isCommand(endpoint)) return this.#sendAlone(endpoint, encoded, signsQuery, () => undefined);\n',
+    find: '    if (isCommand(endpoint)) return this.#sendAlone(endpoint, encoded, how, () => undefined);\n',
     replace: '',
     tests: [`${CLIENT}/limits/limits-in-parallel.test.ts`],
   },
