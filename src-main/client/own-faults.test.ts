@@ -1,6 +1,6 @@
 /** Faults of this program on the way to the exchange: before a byte has left nothing was asked, after that nobody knows. */
 import { expect, test } from 'vitest';
-import { atoms } from '@shared/money/units';
+import { atoms, contracts, ticks } from '@shared/money/units';
 import { CONTRACT, LIMIT_BUY, PAIR, setUp } from './client.testing';
 import type { ExchangeClient } from './exchange-client';
 import { answer } from './scripted-transport.testing';
@@ -19,14 +19,14 @@ const FUTURES = {
   mode: 'cross',
   type: 'MARKET',
   price: null,
-  contracts: 1,
-} as unknown as Parameters<ExchangeClient['futures']['placeOrder']>[0];
+  contracts: contracts(1),
+} as const;
 const ORDER = { ...FUTURES, timeInForce: 'GTC', clientOrderId: 't-1' } as const;
 const CONDITION = {
   ...FUTURES,
   trigger: 'DOWN',
-  triggerPrice: 600_000,
-} as unknown as Parameters<ExchangeClient['futures']['placeCondition']>[0];
+  triggerPrice: ticks(600_000),
+} as const;
 const WITHDRAWAL = {
   withdrawOrderId: 'w-1',
   asset: 'USDT',

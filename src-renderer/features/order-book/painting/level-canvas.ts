@@ -28,17 +28,17 @@ const LEAST_SIZE = 56;
 const GAP = 6;
 /** No figure of fewer characters is too wide for its column in the narrowest book: it need not be measured. */
 const SURELY_FITS = 9;
+/** Text on the depth bars holds 4.5:1 in every theme up to this; their edge also reads without colour. */
+const DEPTH_ALPHA = 0.1;
+const EDGE_ALPHA = 0.45;
+const FLASH_ALPHA = 0.06;
+
 interface Fit {
   readonly format: LevelFormat;
   /** The price beside it is longer than its column. */
   readonly isLong: boolean;
   readonly room: number;
 }
-
-/** Text on the depth bars holds 4.5:1 in every theme up to this; their edge also reads without colour. */
-const DEPTH_ALPHA = 0.1;
-const EDGE_ALPHA = 0.45;
-const FLASH_ALPHA = 0.06;
 
 export class LevelCanvas {
   readonly #canvas: OffscreenCanvas;
