@@ -19,6 +19,7 @@ import type { Clock } from '@shared/kernel/ports';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { faultWords } from '@shared/kernel/fault-words';
 import { createSystemClock } from '../../adapters/clock';
+import { isMissing } from '../../adapters/missing-file';
 import { openExchangeStore } from '../../adapters/storage/exchange-store';
 import { openRecordings } from '../../adapters/storage/feed-recordings';
 import { exportFeed } from '../../gateway/recording/import-feed';
@@ -193,9 +194,11 @@ function writeRecording(path: string, recordings: Recordings): Result<null, stri
 function checkFolder(path: string | undefined): Result<null, string> {
   if (path === undefined) return ok(null);
   try {
-    const isFile = statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
-    return isFile ? err(`--data-dir: ${path} is a file, not a folder`) : ok(null);
+    const isFolder = statSync(path).isDirectory();
+    return isFolder ? ok(null) : err(`--data-dir: ${path} is a file, not a folder`);
   } catch (cause) {
+    // It will be made. Not by `throwIfNoEntry`: from Node 26 on that is silent below a file as well.
+    if (isMissing(cause)) return ok(null);
     return err(`--data-dir: ${path} cannot be opened: ${faultWords(cause)}`);
   }
 }
