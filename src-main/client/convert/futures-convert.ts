@@ -7,9 +7,9 @@ import { isCountable } from '@shared/domain/futures-math';
 import type { ListedContract } from '@shared/domain/instrument';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { parseExact } from '@shared/money/decimal';
-import { lots } from '@shared/money/units';
 import type { ContractListing, IndexPrices } from '../endpoints/exchange-futures';
 import { averageByCost, toAverage } from './average';
+import { toFillFigures } from './fill-figures';
 import { executedOf, executedUnsaid } from './executed';
 import { toContracts, toCounted, toFigure, toLimitPrice, toMark, toRate, toTicks } from './units';
 import { placedAtMs } from '../request/venue-zone';
@@ -175,10 +175,8 @@ export function toFuturesFill(
   row: TradeRow,
   selfTrades: ReadonlySet<string>,
 ): Result<Fill, string> {
-  const price = toTicks(row.price, contract.pricePrecision);
-  if (!price.ok) return price;
-  const contracts = toContracts(row.qty);
-  if (!contracts.ok) return contracts;
+  const figures = toFillFigures(contract, row);
+  if (!figures.ok) return figures;
   const fee = toCounted(row.fee, 'ceil');
   if (!fee.ok) return fee;
   return ok({
@@ -189,8 +187,7 @@ export function toFuturesFill(
     side: row.isBuyer ? 'BUY' : 'SELL',
     isMaker: row.isMaker,
     isSelf: selfTrades.has(row.id),
-    price: price.value,
-    lots: lots(contracts.value),
+    ...figures.value,
     feeAsset: contract.quote,
     fee: fee.value,
     atMs: row.time,

@@ -46,6 +46,7 @@ export function toFillRow(fill: Fill): FillRow {
     isSelf: fill.isSelf,
     price: fill.price,
     lots: fill.lots,
+    ...(fill.fine === undefined ? {} : { fine: { ...fill.fine } }),
     feeAsset: fill.feeAsset,
     fee: formatTrimmed(fill.fee, ASSET_SCALE),
     atMs: fill.atMs,
