@@ -2,8 +2,7 @@
 import type { Fill } from '@shared/domain/fill';
 import type { ListedContract, SpotPair } from '@shared/domain/instrument';
 import { err, ok, type Result } from '@shared/kernel/result';
-import { formatTrimmed, parseLong } from '@shared/money/decimal';
-import { stepsOf, toLots, toTicks } from './units';
+import { stepsOf, toFineText, toLots, toTicks } from './units';
 
 interface ToldFigures {
   readonly price: string;
@@ -19,7 +18,7 @@ export function toFillFigures(
   const inTicks = toTicks(price, pricePrecision);
   const inLots = toLots(qty, quantityPrecision);
   if (inTicks.ok && inLots.ok) return ok({ price: inTicks.value, lots: inLots.value });
-  const [finePrice, fineQuantity] = [plain(price), plain(qty)];
+  const [finePrice, fineQuantity] = [toFineText(price), toFineText(qty)];
   if (finePrice === null) return err(`price ${price.slice(0, 40)} is no price`);
   if (fineQuantity === null) return err(`quantity ${qty.slice(0, 40)} is no quantity`);
   return ok({
@@ -27,11 +26,4 @@ export function toFillFigures(
     lots: inLots.ok ? inLots.value : null,
     fine: { price: finePrice, quantity: fineQuantity },
   });
-}
-
-/** Without zeros behind: how fine it is shows in its decimals. */
-function plain(text: string): string | null {
-  const read = parseLong(text);
-  if (!read.ok || read.value.units < 0n) return null;
-  return formatTrimmed(read.value.units, read.value.scale);
 }

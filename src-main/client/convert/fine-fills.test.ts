@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { asked, CONTRACT, PAIR } from '../client.testing';
 import type { ExchangeClient } from '../exchange-client';
-import { ORDER, TRADE } from '../wire-rows.testing';
+import { FUTURES_ROW, ORDER, TRADE } from '../wire-rows.testing';
 
 const BOOKS = [
   ['spot', (client: ExchangeClient) => client.rest.ownTrades(PAIR)],
@@ -64,4 +64,55 @@ test('an average of as many digits does not hide its order', async () => {
   expect(await asked([{ ...ORDER, avgPrice }], ({ rest }) => rest.openOrders(PAIR))).toMatchObject({
     value: [{ averagePrice: avgPrice }],
   });
+});
+
+test('a past order with a price between two ticks hides no other, and tells it', async () => {
+  const past = {
+    side: 'BUY',
+    clientId: '0',
+    ctimeMs: 1_699_999_900_000,
+    positionType: 2,
+    openOrClose: 'OPEN',
+    leverageLevel: 26,
+    type: 1,
+    volume: 3,
+    dealVolume: 3,
+    dealMoney: 12.3,
+    avgPrice: '41000.1254',
+    contractId: 1,
+    contractName: 'E-BTC-USDT',
+    status: 2,
+  };
+  const rows = [
+    { ...past, orderId: 2, price: '41000.1250' },
+    { ...past, orderId: 1, price: '41000.1' },
+  ];
+  const read = () => asked(rows, ({ futures }) => futures.orderHistory(CONTRACT, { limit: 100 }));
+  expect(await read()).toMatchObject({
+    value: [
+      { orderId: '2', price: null, finePrice: '41000.125', averagePrice: '41000.1254' },
+      { orderId: '1', price: 410_001 },
+    ],
+  });
+  rows.push({ ...past, orderId: 0, price: 'none' });
+  expect(await read()).toMatchObject({ kind: 'unknown' });
+});
+
+test('one order whose figures cannot be counted is named by the answer', async () => {
+  const row = { ...ORDER, price: '60000.123' };
+  const reference = { orderId: ORDER.orderId };
+  const uncounted = { orderId: ORDER.orderId, clientOrderId: 't-1' };
+  for (const wallet of ['rest', 'margin'] as const) {
+    expect(await asked(row, (client) => client[wallet].order(PAIR, reference))).toMatchObject({
+      kind: 'unknown',
+      uncounted,
+    });
+    expect(await asked([row], (client) => client[wallet].allOpenOrders(PAIR))).toMatchObject({
+      value: { orders: [], others: [uncounted] },
+    });
+  }
+  const contract = { ...FUTURES_ROW, price: '60000.55' };
+  expect(
+    await asked([contract], ({ futures }) => futures.order(CONTRACT, reference)),
+  ).toMatchObject({ kind: 'unknown', uncounted: { ...uncounted, clientOrderId: '' } });
 });

@@ -11,7 +11,16 @@ import type { ContractListing, IndexPrices } from '../endpoints/exchange-futures
 import { averageByCost, toAverage } from './average';
 import { toFillFigures } from './fill-figures';
 import { executedOf, executedUnsaid } from './executed';
-import { toContracts, toCounted, toFigure, toLimitPrice, toMark, toRate, toTicks } from './units';
+import {
+  toContracts,
+  toCounted,
+  toFigure,
+  toFineText,
+  toLimitPrice,
+  toMark,
+  toRate,
+  toTicks,
+} from './units';
 import { placedAtMs } from '../request/venue-zone';
 
 export type ListedRow = FuturesOutput<'futuresContracts'>[number];
@@ -136,7 +145,8 @@ export function toPastOrder(
   // What the exchange sends in a liquidation is at a computed price, which need not be a tick.
   const isPriced = row.type !== 'MARKET' && row.type !== 'LIQUIDATION' && row.type !== 'ADL';
   const price = isPriced ? toTicks(row.price, contract.pricePrecision) : ok(null);
-  if (!price.ok) return price;
+  const finePrice = price.ok ? null : toFineText(row.price);
+  if (!price.ok && finePrice === null) return price;
   const contracts = toContracts(row.volume);
   if (!contracts.ok) return contracts;
   const executed = executedOf(row.status, row.dealVolume, contracts.value, toContracts);
@@ -155,7 +165,8 @@ export function toPastOrder(
     mode: row.positionType,
     leverage: row.leverageLevel,
     // Also where one that had a price tells none any more.
-    price: price.value === 0 ? null : price.value,
+    price: price.ok && price.value !== 0 ? price.value : null,
+    ...(finePrice === null ? {} : { finePrice }),
     contracts: contracts.value,
     executed: executed.value,
     averagePrice: average.value || averageByCost(contract, dealMoney.value, executed.value),

@@ -70,6 +70,13 @@ export function toLots(text: string, quantityPrecision: number): Result<Lots, st
     : ok(lots(value));
 }
 
+/** What fits no step, exactly and without zeros behind: how fine it is shows in its decimals. Null: it is no figure. */
+export function toFineText(text: string): string | null {
+  const read = parseLong(text);
+  if (!read.ok || read.value.units < 0n) return null;
+  return formatTrimmed(read.value.units, read.value.scale);
+}
+
 /** Of an order that names a price: where it is left out, or nothing, the order's cannot be known. */
 export function toLimitPrice(text: string, pricePrecision: number): Result<Ticks, string> {
   const price = toTicks(text, pricePrecision);

@@ -2,7 +2,6 @@
 import type { Counting, FuturesInstrument } from '@shared/contract/terminal';
 import type { FillRow } from '@shared/contract/terminal/commands';
 import { exactFigures } from '@shared/domain/fill';
-import { contractUnit, valueAt } from '@shared/domain/futures-math';
 import {
   formatFixed,
   formatTrimmed,
@@ -10,7 +9,6 @@ import {
   parseLong,
   type ExactDecimal,
 } from '@shared/money/decimal';
-import { ASSET_SCALE, contracts, ticks } from '@shared/money/units';
 import { formatDecimal, formatExact, formatUnits } from '../../lib/format';
 import type { InstrumentValue } from '../desk-state';
 
@@ -79,11 +77,8 @@ export function namedPrice(text: string, instrument: InstrumentValue | null): st
 
 /** Price × quantity in the quote asset as exact decimal text. */
 export function valueText(price: number, count: number, instrument: InstrumentValue): string {
-  if (instrument.kind === 'spot') {
-    return formatTrimmed(BigInt(price) * BigInt(count), valueDecimals(instrument));
-  }
-  const value = valueAt(contractUnit(instrument), ticks(price), contracts(count));
-  return formatTrimmed(value, ASSET_SCALE);
+  const size = BigInt(count) * BigInt(sizeUnitsOf(instrument).lotUnits);
+  return formatTrimmed(BigInt(price) * size, valueDecimals(instrument));
 }
 
 /**
