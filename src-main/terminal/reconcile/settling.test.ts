@@ -68,6 +68,17 @@ describe('orders that have left the book', () => {
     expect(ended.filter(({ status }) => status === 'FILLED')).toHaveLength(MANY - 1);
   });
 
+  it('of a contract are read from the newest of them back, by one question for all', async () => {
+    const { bench, orderIds } = await resting(onFutures);
+    const { futuresOrders } = bench.exchange;
+    const [asked, histories] = [futuresOrders.count('order'), futuresOrders.count('orderHistory')];
+    for (const orderId of orderIds) futuresOrders.change(orderId, { status: 'CANCELED' });
+    await bench.run(2_000, 50);
+    expect(bench.value('openOrders')).toEqual([]);
+    expect(futuresOrders.count('order') - asked).toBe(0);
+    expect(futuresOrders.count('orderHistory') - histories).toBe(1);
+  });
+
   it('are asked for one by one where their trades cannot be read', async () => {
     const { bench, orderIds } = await resting(onSpot);
     const { exchange } = bench;
