@@ -101,23 +101,39 @@ it.each([
   else expect(asked() - before).toBeLessThanOrEqual(1);
 });
 
-it('that is like another one but for its price is not taken for it while nobody knows of either', async () => {
-  const bench = await openBench();
-  const { futuresOrders } = bench.exchange;
-  futuresOrders.script(
-    'placeCondition',
-    () => unknown,
-    () => {
-      futuresOrders.add(stopRequest());
-      return unknown;
-    },
-  );
-  await submit(bench, stopDraft());
-  const lower = { direction: 'DOWN', price: '58000', purpose: 'stop-loss' } as const;
-  await submit(bench, stopDraft({ trigger: lower }));
-  await bench.run(20_000, 50);
-  expect(states(bench)).toEqual(['NEEDS_YOU', 'NEEDS_YOU']);
-});
+it.each([
+  [
+    'price',
+    { direction: 'DOWN', price: '59000', purpose: 'stop-loss' },
+    { direction: 'DOWN', price: '58000', purpose: 'stop-loss' },
+  ],
+  [
+    'direction',
+    { direction: 'UP', price: '60500', purpose: 'take-profit' },
+    { direction: 'DOWN', price: '60500', purpose: 'stop-loss' },
+  ],
+] as const)(
+  'that is like another one but for its %s is not taken for it while nobody knows of either',
+  async (_what, first, second) => {
+    const bench = await openBench();
+    const { futuresOrders } = bench.exchange;
+    futuresOrders.script(
+      'placeCondition',
+      () => unknown,
+      () => {
+        futuresOrders.add(stopRequest());
+        return unknown;
+      },
+    );
+    await submit(bench, stopDraft({ trigger: first }));
+    // Neither would be met at once.
+    if (first.direction === 'UP') bench.exchange.print('E-BTC-USDT', 610_000, 1);
+    await bench.run(60);
+    await submit(bench, stopDraft({ trigger: second }));
+    await bench.run(20_000, 50);
+    expect(states(bench)).toEqual(['NEEDS_YOU', 'NEEDS_YOU']);
+  },
+);
 
 it('that the exchange denies again and again is LOST, not forgotten', async () => {
   const bench = await waiting();

@@ -17,7 +17,7 @@ const rest = { intentId: '2', contracts: 40, state: 'sent' } as const;
 
 test('it is kept back while its rest is on its way: only what the exchange has counts as placed', () => {
   expect(stop({ parts: [placed, rest] })).toEqual(['HELD', 60]);
-  expect(stop({ parts: [rest] })).toEqual(['HELD', 0]);
+  expect(stop({ parts: [{ ...rest, contracts: 100 }] })).toEqual(['HELD', 0]);
   expect(stop({ parts: [placed] })).toEqual(['HELD', 60]);
 });
 
