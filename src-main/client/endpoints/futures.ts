@@ -189,11 +189,8 @@ function ownReads(caller: Caller, time: VenueTime, leftOut: LeftOut): OwnReads {
         // The query of a GET is not covered by the signature: the answer must be to our question.
         return ABOUT_ANOTHER;
       }
-      return mapOrder(
-        reply,
-        () => ({ orderId: row.orderId, clientOrderId: '' }),
-        () => read(contract, row),
-      );
+      const nameless = { ...reply, value: { ...row, clientOrderId: '' } };
+      return mapOrder(nameless, () => read(contract, row));
     },
     async recentOrders(contract) {
       const reply = await caller.call(futures.futuresOrders, named(contract));

@@ -82,11 +82,7 @@ export function createWalletOrders(
         // The query of a GET is not covered by the signature: the answer must be to our question.
         return ABOUT_ANOTHER;
       }
-      return mapOrder(
-        reply,
-        (row) => row,
-        (row) => read(pair, row),
-      );
+      return mapOrder(reply, (row) => read(pair, row));
     },
     async openOrders(pair) {
       const reply = await calls.openOrders({ symbol: pair.symbol, limit: PAGE });

@@ -177,13 +177,12 @@ export function mapOutcome<A, B>(
 }
 
 /** The same of one order that was asked for: which it is is known, whatever becomes of its figures. */
-export function mapOrder<A, B>(
+export function mapOrder<A extends OrderName, B>(
   outcome: Outcome<A>,
-  nameOf: (row: A) => OrderName,
   convert: (row: A) => Result<B, string>,
 ): Outcome<B> {
   const order = mapOutcome(outcome, convert);
   if (outcome.kind !== 'accepted' || order.kind !== 'unknown') return order;
-  const { orderId, clientOrderId } = nameOf(outcome.value);
+  const { orderId, clientOrderId } = outcome.value;
   return { ...order, uncounted: { orderId, clientOrderId } };
 }
