@@ -4,7 +4,7 @@ import type { DriftFate, DriftReason, DriftRow, FillRow } from '@shared/contract
 import { keyOf, type OrderKey, type TrackedOrder } from '../orders/tracked-order';
 import type { LiveShadow } from './live-shadow';
 import type { ShadowFill } from './shadow-port';
-import { actualFate, predictedFate, type CountedFill } from './rows';
+import { actualFate, predictedFate, type CountedRow } from './rows';
 
 /** After its last fill, and after its fate is known: so long may what the feed told of it still be on its way. */
 const GRACE_MS = 5_000;
@@ -41,7 +41,7 @@ export class Followed {
   #canceledMs: number | null = null;
   /** Since it left: when it was known to work on, although it had been taken back. */
   #worksOnMs: number | null = null;
-  readonly #fills = new Map<string, CountedFill>();
+  readonly #fills = new Map<string, CountedRow>();
 
   /** `leftMs`: the monotonic time at which it left; long ago where that was in an earlier run. */
   constructor(row: DriftRow, shadow: LiveShadow | null, clientOrderId: string, leftMs = -Infinity) {
