@@ -42,6 +42,8 @@ export interface PastFuturesOrder extends Omit<FuturesOrder, 'type'> {
   /** Empty when it was given none. */
   readonly clientOrderId: string;
   readonly kind: FuturesOrderKind;
+  /** Where the price is null because it is between two ticks: as the exchange writes it. */
+  readonly finePrice?: string;
   readonly mode: PositionMode;
   readonly leverage: number;
   /** Σ quantity × price, in the margin coin. */

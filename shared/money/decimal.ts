@@ -7,13 +7,13 @@ export type DecimalError = 'malformed' | 'too-precise';
 
 const DECIMAL = /^(-?)(\d{1,20})(?:\.(\d{1,18}))?$/;
 
-/** 10^n for 0 ≤ n ≤ 40 as bigint. */
+/** 10^n for 0 ≤ n ≤ 80 as bigint: as many decimals as a price and a quantity of a reply may have together. */
 export function pow10(exponent: number): bigint {
   const power = POWERS[exponent];
   if (power === undefined) throw new Error(`invariant: pow10(${String(exponent)})`);
   return power;
 }
-const POWERS: readonly bigint[] = Array.from({ length: 41 }, (_, n) => 10n ** BigInt(n));
+const POWERS: readonly bigint[] = Array.from({ length: 81 }, (_, n) => 10n ** BigInt(n));
 
 /**
  * Reads plain decimal text ("-12.340") as an integer of 10^-scale. Trailing zeros are ignored;
@@ -54,11 +54,25 @@ export function parseShortDecimal(text: string, scale: number): number | null {
   return units;
 }
 
+/** `units` of 10^-`scale`. */
+export interface ExactDecimal {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
 /** Reads decimal text into its own integer and scale, keeping every digit. */
-export function parseExact(
-  text: string,
-): Result<{ readonly units: bigint; readonly scale: number }, DecimalError> {
-  const match = DECIMAL.exec(text);
+export function parseExact(text: string): Result<ExactDecimal, DecimalError> {
+  return exactOf(DECIMAL.exec(text));
+}
+
+const LONG_DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?$/;
+
+/** The same of as many digits as a reply may hold of a number: exchanges count finer than any field of an order. */
+export function parseLong(text: string): Result<ExactDecimal, DecimalError> {
+  return exactOf(LONG_DECIMAL.exec(text));
+}
+
+function exactOf(match: RegExpExecArray | null): Result<ExactDecimal, DecimalError> {
   if (match === null) return err('malformed');
   const [, sign = '', whole = '0', fraction = ''] = match;
   const magnitude = BigInt(whole + fraction);

@@ -164,8 +164,10 @@ export const fillRow = z.strictObject({
   side,
   isMaker: z.boolean(),
   isSelf: z.boolean(),
-  price: z.number(),
-  lots: z.number(),
+  /** Null where it is no whole number of the market's steps: `fine` has both figures, as the exchange writes them. */
+  price: z.number().nullable(),
+  lots: z.number().nullable(),
+  fine: z.strictObject({ price: z.string(), quantity: z.string() }).optional(),
   feeAsset: z.string(),
   fee: z.string(),
   atMs: z.number(),

@@ -1,7 +1,7 @@
 import { fc, property } from '../../kernel/property.testing';
 import { atoms, lots, ticks } from '../../money/units';
 import { describe, expect, test } from 'vitest';
-import type { Fill } from '../fill';
+import type { CountedFill, Fill } from '../fill';
 import { fineFrom, fineOf, fineText, tripFigures, tripsOf, type CoinsOut } from '.';
 
 const pair = { base: 'BTC', quote: 'USDT', pricePrecision: 2, quantityPrecision: 4 };
@@ -16,7 +16,7 @@ interface Deal {
   readonly orderId?: string;
 }
 
-const fillsOf = (deals: readonly Deal[]): Fill[] =>
+const fillsOf = (deals: readonly Deal[]): CountedFill[] =>
   deals.map(({ side, price, lots: count, fee = [0n, 'USDT'], orderId }, index) => ({
     tradeId: String(index + 1),
     book: 'spot',
@@ -213,7 +213,7 @@ const deal = fc.record({
 const deals = fc.array(deal, { maxLength: 40 });
 const dealPaidInMoney = deal.map((one) => ({ ...one, fee: [one.fee[0], 'USDT'] as const }));
 
-const moneyOf = (fills: readonly Fill[]): bigint =>
+const moneyOf = (fills: readonly CountedFill[]): bigint =>
   fills.reduce((sum, { side, price, lots: count, fee, feeAsset }) => {
     const value = fineOf(BigInt(price) * BigInt(count), 6);
     const paid = feeAsset === 'USDT' ? fineOf(fee, 8) : 0n;
@@ -251,3 +251,40 @@ property([deals, fc.nat(), fc.boolean()])(
     expect(read(halves.toReversed())).toEqual(read(fills));
   },
 );
+
+describe('trades that are finer than the pair is counted now', () => {
+  const fineTrade = (deal: Deal, price: string, quantity: string): Fill => {
+    const [fill] = fillsOf([deal]) as [Fill];
+    return { ...fill, price: null, lots: null, fine: { price, quantity } };
+  };
+  const trips = (fills: readonly Fill[]) =>
+    tripsOf({ pair, canBeShort: false, fills, coinsOut: [] });
+
+  test('count to the last digit', () => {
+    const bought = fineTrade(buy(0, 0), '60000.123', '0.12345');
+    const sold = { ...fineTrade(sell(0, 0), '60100.5', '0.12345'), tradeId: '2', atMs: 2_000 };
+    const { closed, isOpen } = trips([bought, sold]);
+    expect(isOpen).toBe(false);
+    // 0.12345 × 100.377
+    expect(closed.map(({ result }) => fineText(result ?? fineFrom('0')))).toEqual(['12.39154065']);
+  });
+
+  test('are trips of their own also where each is less than a lot is now', () => {
+    const bought = fineTrade(buy(0, 0), '100', '0.00002');
+    expect(trips([bought])).toMatchObject({ closed: [], isOpen: true });
+    const sold = { ...fineTrade(sell(0, 0), '200', '0.00002'), tradeId: '2', atMs: 2_000 };
+    const { closed, isOpen } = trips([bought, sold]);
+    expect(isOpen).toBe(false);
+    expect(closed.map(({ result }) => fineText(result ?? fineFrom('0')))).toEqual(['0.002']);
+  });
+
+  test('what is left of a trip in lots of now ends it as before', () => {
+    const later = fillsOf([
+      buy(100, 10_000, { fee: [500n, 'BTC'] }),
+      sell(110, 9_999, { fee: [0n, 'USDT'] }),
+    ]).map((fill) => ({ ...fill, tradeId: `9${fill.tradeId}`, atMs: fill.atMs + 10_000 }));
+    const bought = fineTrade(buy(0, 0), '100', '0.00002');
+    const sold = { ...fineTrade(sell(0, 0), '200', '0.00002'), tradeId: '2', atMs: 2_000 };
+    expect(trips([bought, sold, ...later])).toMatchObject({ closed: [{}, {}], isOpen: false });
+  });
+});

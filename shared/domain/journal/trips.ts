@@ -1,16 +1,17 @@
 /**
  * Round trips of a pair, from flat to flat, by average cost. A trip begins with the first trade and ends when less
  * than one lot is left of it, which cannot be sold any more: what that little cost belongs to the trip, and the coins
- * themselves stay for the next one at no cost. Coins that were not bought by these trades (brought in, an opening
+ * themselves stay for the next one at no cost. A lot is the pair's, or as little as any of its trades tells: the pair
+ * may have been counted finer then. Coins that were not bought by these trades (brought in, an opening
  * balance) have no cost that anybody could know: their sale is a row of its own without a result. Own purchases go
  * first. Who sells as much as was bought although a fee has taken some of it has paid that fee with other coins: it
  * costs what the coins did in the trade it was taken from. Pure.
  */
 import { divide } from '../../money/decimal';
 import { ASSET_SCALE } from '../../money/units';
-import type { Fill } from '../fill';
+import { exactFigures, type Fill } from '../fill';
 import type { Side } from '../order';
-import { fine, fineOf, type Fine } from './fine';
+import { fine, FINE_SCALE, fineOf, type Fine } from './fine';
 import type { CoinsOut, Trip, Trips, TripSource } from './trip-types';
 
 /** A trade as what it moved. */
@@ -18,6 +19,8 @@ interface Move {
   readonly fill: Fill;
   readonly quantity: Fine;
   readonly value: Fine;
+  /** What it was counted in: the pair's own, or less where it is finer than that. */
+  readonly lot: Fine;
   /** Of the base asset, into the account or out of it: the fee in it taken off, or added. */
   readonly coins: Fine;
   /** Of the quote asset, the same way around. */
@@ -34,6 +37,8 @@ interface Draft {
   readonly side: Side;
   readonly openedAtMs: number | null;
   closedAtMs: number;
+  /** The smallest of its trades'. */
+  lot: bigint;
   bought: { quantity: bigint; value: bigint };
   sold: { quantity: bigint; value: bigint };
   readonly fees: Map<string, bigint>;
@@ -50,7 +55,7 @@ interface Draft {
 const isBuy = ({ fill }: Move): boolean => fill.side === 'BUY';
 
 export function tripsOf({ pair, canBeShort, fills, coinsOut }: TripSource): Trips {
-  const book = new TripBook(fineOf(1n, pair.quantityPrecision), canBeShort);
+  const book = new TripBook(canBeShort);
   const leaving = coinsOut.toSorted((a, b) => a.atMs - b.atMs);
   for (const fill of distinct(fills).toSorted(inOrder)) {
     while (leaving[0] !== undefined && leaving[0].atMs <= fill.atMs) book.out(leaving.shift());
@@ -58,17 +63,15 @@ export function tripsOf({ pair, canBeShort, fills, coinsOut }: TripSource): Trip
   }
   for (const out of leaving) book.out(out);
   book.end();
-  const closed = book.closed.filter((draft) => !isSliver(draft, pair.quantityPrecision));
+  const closed = book.closed.filter((draft) => !isSliver(draft));
   return { closed: closed.map(toTrip), isOpen: book.isOpen };
 }
 
 /** Less than could be traded by itself: other coins that went along with the sale of a trip. */
-const isSliver = ({ bought, sold }: Draft, quantityPrecision: number): boolean =>
-  bought.quantity + sold.quantity < fineOf(1n, quantityPrecision);
+const isSliver = ({ bought, sold, lot }: Draft): boolean => bought.quantity + sold.quantity < lot;
 
 class TripBook {
   readonly closed: Draft[] = [];
-  readonly #lot: Fine;
   readonly #canBeShort: boolean;
   #draft: Draft | null = null;
   /** What a sale has just ended: more of the same order may pay its fees. */
@@ -76,14 +79,13 @@ class TripBook {
   /** Coins the trades have brought and not taken again; below zero: sold and not bought back. */
   #held = 0n;
 
-  constructor(lot: Fine, canBeShort: boolean) {
-    this.#lot = lot;
+  constructor(canBeShort: boolean) {
     this.#canBeShort = canBeShort;
   }
 
   get isOpen(): boolean {
     const size = this.#held < 0n ? -this.#held : this.#held;
-    return this.#draft !== null && size >= this.#lot;
+    return this.#draft !== null && size >= this.#draft.lot;
   }
 
   trade(move: Move): void {
@@ -96,7 +98,7 @@ class TripBook {
     if (this.#draft?.orderId !== move.fill.orderId) this.end();
     const owed = this.#held < 0n ? -this.#held : 0n;
     // Less than a lot more than was owed is nothing to begin a trip with.
-    if (owed === 0n || move.coins < owed + this.#lot) {
+    if (owed === 0n || move.coins < owed + move.lot) {
       this.#add(move);
       return;
     }
@@ -161,7 +163,7 @@ class TripBook {
     draft.costHeld -= cost;
     draft.paid -= cost;
     this.#held -= left;
-    if (this.#held >= this.#lot) return;
+    if (this.#held >= draft.lot) return;
     this.#draft = null;
     // All of it has left: nothing was closed.
     if (draft.sold.quantity > 0n) this.closed.push(draft);
@@ -183,7 +185,7 @@ class TripBook {
     }
     const size = this.#held < 0n ? -this.#held : this.#held;
     const isBeginning = isBuy(move) === (draft.side === 'BUY');
-    if (isBeginning || size >= this.#lot) return;
+    if (isBeginning || size >= draft.lot) return;
     this.#close(draft);
     if (this.#held < 0n) this.#held = 0n;
   }
@@ -204,13 +206,14 @@ class TripBook {
   }
 }
 
-function newDraft({ fill }: Move, openedAtMs: number | null): Draft {
+function newDraft({ fill, lot }: Move, openedAtMs: number | null): Draft {
   return {
     tradeId: fill.tradeId,
     orderId: fill.orderId,
     side: openedAtMs === null ? 'BUY' : fill.side,
     openedAtMs,
     closedAtMs: fill.atMs,
+    lot,
     bought: { quantity: 0n, value: 0n },
     sold: { quantity: 0n, value: 0n },
     fees: new Map(),
@@ -235,6 +238,7 @@ function take(draft: Draft, move: Move): void {
   }
   if (fee !== 0n) draft.fees.set(fill.feeAsset, (draft.fees.get(fill.feeAsset) ?? 0n) + fee);
   draft.closedAtMs = fill.atMs;
+  if (move.lot < draft.lot) draft.lot = move.lot;
   draft.orderId = fill.orderId;
 }
 
@@ -247,9 +251,10 @@ function payFees(draft: Draft, coins: bigint): void {
 }
 
 function moveOf(fill: Fill, pair: TripSource['pair']): Move {
-  const { pricePrecision, quantityPrecision, base, quote } = pair;
-  const quantity = fineOf(BigInt(fill.lots), quantityPrecision);
-  const value = fineOf(BigInt(fill.price) * BigInt(fill.lots), pricePrecision + quantityPrecision);
+  const { base, quote } = pair;
+  const { price, quantity: count } = exactFigures(fill, pair);
+  const quantity = fineOf(count.units, count.scale);
+  const value = fineOf(price.units * count.units, price.scale + count.scale);
   const fee = fineOf(fill.fee, ASSET_SCALE);
   // A fee makes what comes in less, and what goes out more.
   const [coinSign, moneySign] = fill.side === 'BUY' ? [-1n, 1n] : [1n, -1n];
@@ -257,13 +262,12 @@ function moveOf(fill: Fill, pair: TripSource['pair']): Move {
     fill,
     quantity,
     value,
+    lot: fineOf(1n, Math.min(Math.max(count.scale, pair.quantityPrecision), FINE_SCALE)),
     coins: fine(quantity + (fill.feeAsset === base ? coinSign * fee : 0n)),
     money: fine(value + (fill.feeAsset === quote ? moneySign * fee : 0n)),
     fee,
     feeValue:
-      fill.feeAsset === base
-        ? fineOf(fill.fee * BigInt(fill.price), ASSET_SCALE + pricePrecision)
-        : fine(0n),
+      fill.feeAsset === base ? fineOf(fill.fee * price.units, ASSET_SCALE + price.scale) : fine(0n),
   };
 }
 
@@ -280,6 +284,7 @@ function split(move: Move, coins: bigint): readonly [Move, Move] {
   };
   const of = (figures: typeof first): Move => ({
     fill: move.fill,
+    lot: move.lot,
     quantity: fine(figures.quantity),
     value: fine(figures.value),
     coins: fine(figures.coins),

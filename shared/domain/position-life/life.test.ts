@@ -133,6 +133,18 @@ describe('the realized result', () => {
   test('what no record explains has a name', () => {
     expect(termsOf({ fills: SOURCE.fills.slice(1) })).toContainEqual(['closes', 0n, '']);
     expect(lifeOf({ ...SOURCE, fills: SOURCE.fills.slice(1) }).isComplete).toBe(false);
+  });
+
+  test('a trade that is finer than the contract is counted is missing, and was not taken over', () => {
+    const fine = { price: '59800.05', quantity: '600' };
+    const last = { ...fill(3, 'SELL', 600, 598_000, '2.1528'), price: null, fine };
+    const life = lifeOf({ ...SOURCE, fills: [...SOURCE.fills.slice(0, 2), last] });
+    expect(life.isComplete).toBe(false);
+    expect(life.events.map(({ kind }) => kind)).not.toContain('forced');
+    expect(life.terms[0]).toMatchObject({ cause: 'trades-missing' });
+    // One of another position says nothing of this one.
+    const later = { ...last, atMs: 9_000 };
+    expect(lifeOf({ ...SOURCE, fills: [...SOURCE.fills, later] }).isComplete).toBe(true);
     expect(termsOf({ observations: [observation({ funding: money('-0.3') })] })).toContainEqual([
       ...['funding', money('-0.07'), 'not-observed'],
     ]);

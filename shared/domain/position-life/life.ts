@@ -5,6 +5,7 @@
  */
 import { atoms, contracts, ticks, type Atoms } from '../../money/units';
 import { profit, shareOf, valueAt } from '../futures-math';
+import { isCounted } from '../fill';
 import { observedFunding } from './funding-bars';
 import type {
   LifeEvent,
@@ -24,7 +25,8 @@ export function lifeOf(source: LifeSource): PositionLife {
   const fills = fillEvents(source);
   const seen = source.observations.toSorted((a, b) => a.atMs - b.atMs);
   const totals = totalsOf(fills);
-  const isComplete = totals.opened === position.contracts + position.closed;
+  const isComplete =
+    totals.opened === position.contracts + position.closed && areAllCounted(source);
   const missing = isComplete ? Math.max(0, position.closed - totals.closed) : 0;
   const bounds: LifeEvent[] = [{ kind: 'opened', atMs: fills[0]?.atMs ?? position.openedAtMs }];
   if (position.closedAtMs !== null) bounds.push({ kind: 'closed', atMs: position.closedAtMs });
@@ -37,6 +39,13 @@ export function lifeOf(source: LifeSource): PositionLife {
     realized: position.historyRealized,
     isComplete,
   };
+}
+
+/** A trade that is no whole number of the contract's steps is in no sum here: others must not be taken for all of them. */
+function areAllCounted({ position, fills }: LifeSource): boolean {
+  const { openedAtMs, closedAtMs } = position;
+  const inLife = fills.filter(({ atMs }) => atMs >= openedAtMs && atMs <= (closedAtMs ?? Infinity));
+  return inLife.every(isCounted);
 }
 
 /** Of one moment: the opening first, an order of the exchange before what came of it, the end last. */

@@ -2,21 +2,21 @@
  * Which of the account's trades in a contract belong to a position: the exchange does not say. They are
  * those of its leg from its opening on, until as many contracts are opened and closed as it tells.
  */
-import type { Fill } from '../fill';
+import { isCounted, type CountedFill } from '../fill';
 import type { OpenClose } from '../futures';
 import type { LifeOrder, LifeSource } from './life-types';
 
 export interface OwnFill {
-  readonly fill: Fill;
+  readonly fill: CountedFill;
   readonly action: OpenClose;
   readonly order: LifeOrder;
 }
 
-/** Oldest first. Trades of an unknown order are left out. */
+/** Oldest first. Trades of an unknown order are left out, and those that are no whole number of the contract's steps. */
 export function ownFills({ position, fills, orders }: LifeSource): readonly OwnFill[] {
   const known = new Map(orders.map((order) => [order.orderId, order]));
   const { side, openedAtMs, closedAtMs } = position;
-  const ofLeg = fills.flatMap((fill): OwnFill[] => {
+  const ofLeg = fills.filter(isCounted).flatMap((fill): OwnFill[] => {
     const order = known.get(fill.orderId);
     if (order === undefined) return [];
     const { action } = order;

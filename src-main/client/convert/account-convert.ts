@@ -7,7 +7,8 @@ import type { Order, OrderBookKind, OrderQuantity, OrderStatus } from '@shared/d
 import { err, ok, type Result } from '@shared/kernel/result';
 import { toAverage } from './average';
 import { executedOf, executedUnsaid } from './executed';
-import { isFiner, toAtoms, toCounted, toLimitPrice, toLots, toTicks } from './units';
+import { toFillFigures } from './fill-figures';
+import { isFiner, toAtoms, toCounted, toLimitPrice, toLots } from './units';
 import { placedAtMs } from '../request/venue-zone';
 
 type OrderReply = SpotOutput<'queryOrder'>;
@@ -72,10 +73,8 @@ export function toFill(
   reply: OwnTradeReply,
   book: OrderBookKind,
 ): Result<Fill, string> {
-  const price = toTicks(reply.price, pair.pricePrecision);
-  if (!price.ok) return price;
-  const quantity = toLots(reply.qty, pair.quantityPrecision);
-  if (!quantity.ok) return quantity;
+  const figures = toFillFigures(pair, reply);
+  if (!figures.ok) return figures;
   const fee = toCounted(reply.fee, 'ceil');
   if (!fee.ok) return fee;
   return ok({
@@ -86,8 +85,7 @@ export function toFill(
     side: reply.isBuyer ? 'BUY' : 'SELL',
     isMaker: reply.isMaker,
     isSelf: reply.isSelf,
-    price: price.value,
-    lots: quantity.value,
+    ...figures.value,
     feeAsset: reply.feeCoin,
     fee: fee.value,
     atMs: reply.time,

@@ -4,11 +4,11 @@
  */
 import type { ListedContract } from '@shared/domain/instrument';
 import { err, ok, type Result } from '@shared/kernel/result';
-import { divide, formatTrimmed, parseExact } from '@shared/money/decimal';
+import { divide, formatTrimmed, parseLong } from '@shared/money/decimal';
 import { ASSET_SCALE, type Atoms, type Contracts } from '@shared/money/units';
 
 export function toAverage(text: string, executed: number): Result<string, string> {
-  const exact = parseExact(text);
+  const exact = parseLong(text);
   if (!exact.ok) return err('avgPrice is not a number');
   return ok(executed > 0 && exact.value.units === 0n ? '' : text);
 }

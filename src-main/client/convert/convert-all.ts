@@ -28,7 +28,10 @@ export function dated<Order extends { readonly createdAtMs: number }>(
 }
 
 /** Of open orders, whose every row counts: those that are converted, and of the rest where they are. */
-export function readable<Row extends { readonly orderId: string }, B>(
+export function readable<
+  Row extends { readonly orderId: string; readonly clientOrderId?: string },
+  B,
+>(
   rows: readonly Row[],
   symbolOf: (row: Row) => string,
   convert: (row: Row) => Result<B, string>,
@@ -38,7 +41,10 @@ export function readable<Row extends { readonly orderId: string }, B>(
   for (const row of rows) {
     const order = convert(row);
     if (order.ok) orders.push(order.value);
-    else others.push({ orderId: row.orderId, symbol: symbolOf(row), why: order.error });
+    else {
+      const { orderId, clientOrderId = '' } = row;
+      others.push({ orderId, clientOrderId, symbol: symbolOf(row), why: order.error });
+    }
   }
   return { orders, others };
 }

@@ -7,11 +7,20 @@ import { isCountable } from '@shared/domain/futures-math';
 import type { ListedContract } from '@shared/domain/instrument';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { parseExact } from '@shared/money/decimal';
-import { lots } from '@shared/money/units';
 import type { ContractListing, IndexPrices } from '../endpoints/exchange-futures';
 import { averageByCost, toAverage } from './average';
+import { toFillFigures } from './fill-figures';
 import { executedOf, executedUnsaid } from './executed';
-import { toContracts, toCounted, toFigure, toLimitPrice, toMark, toRate, toTicks } from './units';
+import {
+  toContracts,
+  toCounted,
+  toFigure,
+  toFineText,
+  toLimitPrice,
+  toMark,
+  toRate,
+  toTicks,
+} from './units';
 import { placedAtMs } from '../request/venue-zone';
 
 export type ListedRow = FuturesOutput<'futuresContracts'>[number];
@@ -136,7 +145,8 @@ export function toPastOrder(
   // What the exchange sends in a liquidation is at a computed price, which need not be a tick.
   const isPriced = row.type !== 'MARKET' && row.type !== 'LIQUIDATION' && row.type !== 'ADL';
   const price = isPriced ? toTicks(row.price, contract.pricePrecision) : ok(null);
-  if (!price.ok) return price;
+  const finePrice = price.ok ? null : toFineText(row.price);
+  if (!price.ok && finePrice === null) return price;
   const contracts = toContracts(row.volume);
   if (!contracts.ok) return contracts;
   const executed = executedOf(row.status, row.dealVolume, contracts.value, toContracts);
@@ -155,7 +165,8 @@ export function toPastOrder(
     mode: row.positionType,
     leverage: row.leverageLevel,
     // Also where one that had a price tells none any more.
-    price: price.value === 0 ? null : price.value,
+    price: price.ok && price.value !== 0 ? price.value : null,
+    ...(finePrice === null ? {} : { finePrice }),
     contracts: contracts.value,
     executed: executed.value,
     averagePrice: average.value || averageByCost(contract, dealMoney.value, executed.value),
@@ -175,10 +186,8 @@ export function toFuturesFill(
   row: TradeRow,
   selfTrades: ReadonlySet<string>,
 ): Result<Fill, string> {
-  const price = toTicks(row.price, contract.pricePrecision);
-  if (!price.ok) return price;
-  const contracts = toContracts(row.qty);
-  if (!contracts.ok) return contracts;
+  const figures = toFillFigures(contract, row);
+  if (!figures.ok) return figures;
   const fee = toCounted(row.fee, 'ceil');
   if (!fee.ok) return fee;
   return ok({
@@ -189,8 +198,7 @@ export function toFuturesFill(
     side: row.isBuyer ? 'BUY' : 'SELL',
     isMaker: row.isMaker,
     isSelf: selfTrades.has(row.id),
-    price: price.value,
-    lots: lots(contracts.value),
+    ...figures.value,
     feeAsset: contract.quote,
     fee: fee.value,
     atMs: row.time,

@@ -1,7 +1,7 @@
 /** Wire decimals to whole ticks, lots and atoms and back, exactly: what does not fit is refused. */
 import type { ListedContract, SpotPair } from '@shared/domain/instrument';
 import { err, ok, type Result } from '@shared/kernel/result';
-import { formatTrimmed, parseDecimal, parseExact, rescale } from '@shared/money/decimal';
+import { formatTrimmed, parseDecimal, parseLong, rescale } from '@shared/money/decimal';
 import {
   ASSET_SCALE,
   atoms,
@@ -70,6 +70,13 @@ export function toLots(text: string, quantityPrecision: number): Result<Lots, st
     : ok(lots(value));
 }
 
+/** What fits no step, exactly and without zeros behind: how fine it is shows in its decimals. Null: it is no figure. */
+export function toFineText(text: string): string | null {
+  const read = parseLong(text);
+  if (!read.ok || read.value.units < 0n) return null;
+  return formatTrimmed(read.value.units, read.value.scale);
+}
+
 /** Of an order that names a price: where it is left out, or nothing, the order's cannot be known. */
 export function toLimitPrice(text: string, pricePrecision: number): Result<Ticks, string> {
   const price = toTicks(text, pricePrecision);
@@ -88,10 +95,9 @@ export function toAtoms(text: string): Result<Atoms, string> {
 export function toCounted(text: string, rounding: 'floor' | 'ceil'): Result<Atoms, string> {
   const whole = parseDecimal(text, ASSET_SCALE);
   if (whole.ok) return ok(atoms(whole.value));
-  const [, sign = '', units = '', decimals = ''] = FINE_DECIMAL.exec(text) ?? [];
-  if (units === '') return err(`amount ${text.slice(0, 40)} is ${whole.error}`);
-  const fine = BigInt(`${sign}${units}${decimals}`);
-  return ok(atoms(rescale(fine, decimals.length, ASSET_SCALE, rounding)));
+  const fine = parseLong(text);
+  if (!fine.ok) return err(`amount ${text.slice(0, 40)} is ${whole.error}`);
+  return ok(atoms(rescale(fine.value.units, fine.value.scale, ASSET_SCALE, rounding)));
 }
 
 /** More than atoms can say: what is read of it is not all there is. */
@@ -99,8 +105,6 @@ export function isFiner(text: string): boolean {
   const [floor, ceil] = [toCounted(text, 'floor'), toCounted(text, 'ceil')];
   return floor.ok && ceil.ok && floor.value !== ceil.value;
 }
-
-const FINE_DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?$/;
 
 /** A whole number of contracts. */
 export function toContracts(text: string): Result<Contracts, string> {
@@ -112,7 +116,7 @@ export function toContracts(text: string): Result<Contracts, string> {
 
 /** A number for display as an integer of 10^-scale: venues write more decimals than we keep. */
 function rounded(text: string, scale: number): Result<bigint, string> {
-  const exact = parseExact(text);
+  const exact = parseLong(text);
   if (!exact.ok) return err(`${text.slice(0, 40)} is ${exact.error}`);
   return ok(rescale(exact.value.units, exact.value.scale, scale, 'half-up'));
 }

@@ -14,7 +14,7 @@ import type { Ticker } from '@shared/domain/market';
 import type { OrderType, Side } from '@shared/domain/order';
 import type { ClosedPosition, FuturesAccount } from '@shared/domain/position';
 import type { Atoms, Contracts, Mark, Rate, Ticks } from '@shared/money/units';
-import type { Outcome } from '../request/outcome-types';
+import type { OrderName, Outcome } from '../request/outcome-types';
 
 /** A contract with what the listing says of its limits. Money is in the margin coin. */
 export interface ContractListing {
@@ -73,8 +73,7 @@ export interface HistoryPage {
 }
 
 /** An open order of which no more is read than where it is. */
-interface BareOrder {
-  readonly orderId: string;
+interface BareOrder extends OrderName {
   readonly symbol: string;
   /** Why its figures cannot be read; empty: it is of a contract that was not given, whose steps nobody here knows. */
   readonly why: string;

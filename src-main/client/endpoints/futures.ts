@@ -27,7 +27,7 @@ import {
 } from '../convert/futures-convert';
 import { toBook, toCandle, toTicker } from '../convert/market-convert';
 import type { LeftOut } from '../convert/left-out';
-import { ABOUT_ANOTHER, mapOutcome, sendBuilt } from '../request/outcome';
+import { ABOUT_ANOTHER, mapOrder, mapOutcome, sendBuilt } from '../request/outcome';
 import { ownOrders, ownRows } from '../convert/own-rows';
 import { mapPage } from './pages';
 import { toClosedPosition, toFuturesAccount } from '../convert/position-convert';
@@ -189,7 +189,8 @@ function ownReads(caller: Caller, time: VenueTime, leftOut: LeftOut): OwnReads {
         // The query of a GET is not covered by the signature: the answer must be to our question.
         return ABOUT_ANOTHER;
       }
-      return mapOutcome(reply, () => read(contract, row));
+      const nameless = { ...reply, value: { ...row, clientOrderId: '' } };
+      return mapOrder(nameless, () => read(contract, row));
     },
     async recentOrders(contract) {
       const reply = await caller.call(futures.futuresOrders, named(contract));

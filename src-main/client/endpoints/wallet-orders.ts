@@ -9,7 +9,7 @@ import { ok } from '@shared/kernel/result';
 import { toFill, toOrder, workingStatus } from '../convert/account-convert';
 import { all, dated, readable } from '../convert/convert-all';
 import type { ExchangeMargin, Outcome, SpotOrderRequest } from '../exchange-client';
-import { ABOUT_ANOTHER, mapOutcome, sendBuilt } from '../request/outcome';
+import { ABOUT_ANOTHER, mapOrder, mapOutcome, sendBuilt } from '../request/outcome';
 import { ownOrders, ownRows } from '../convert/own-rows';
 import { mapPage, mayGoOn } from './pages';
 import { atomsText, stepsText } from '../convert/units';
@@ -82,7 +82,7 @@ export function createWalletOrders(
         // The query of a GET is not covered by the signature: the answer must be to our question.
         return ABOUT_ANOTHER;
       }
-      return mapOutcome(reply, (row) => read(pair, row));
+      return mapOrder(reply, (row) => read(pair, row));
     },
     async openOrders(pair) {
       const reply = await calls.openOrders({ symbol: pair.symbol, limit: PAGE });

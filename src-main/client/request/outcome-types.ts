@@ -1,5 +1,12 @@
 /** How a request to an exchange ends. */
 
+/** Which order it is: all that is read of one whose figures cannot be. */
+export interface OrderName {
+  readonly orderId: string;
+  /** Empty where the exchange does not tell it. */
+  readonly clientOrderId: string;
+}
+
 /** Every command to an exchange ends in one of three ways (reliability.md §4). */
 export type Outcome<T> =
   | { readonly kind: 'accepted'; readonly value: T }
@@ -19,4 +26,6 @@ export type Outcome<T> =
       readonly message: string;
       /** The exchange says that it is under maintenance, in these words. */
       readonly maintenance?: string;
+      /** The exchange has told the order that was asked for, and its figures cannot be counted here. */
+      readonly uncounted?: OrderName;
     };

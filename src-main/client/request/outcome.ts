@@ -10,7 +10,7 @@ import {
 } from '@shared/contract/exchange';
 import { faultWords } from '@shared/kernel/fault-words';
 import { err, type Result } from '@shared/kernel/result';
-import type { Outcome } from './outcome-types';
+import type { OrderName, Outcome } from './outcome-types';
 import type { HttpResponse, TransportFailure } from '../transport';
 
 /** Codes that say "we do not know either" on whatever status they come; an empty one says nothing at all. */
@@ -174,4 +174,15 @@ export function mapOutcome<A, B>(
   return converted.ok
     ? { kind: 'accepted', value: converted.value }
     : unknown(`unreadable reply: ${converted.error}`);
+}
+
+/** The same of one order that was asked for: which it is is known, whatever becomes of its figures. */
+export function mapOrder<A extends OrderName, B>(
+  outcome: Outcome<A>,
+  convert: (row: A) => Result<B, string>,
+): Outcome<B> {
+  const order = mapOutcome(outcome, convert);
+  if (outcome.kind !== 'accepted' || order.kind !== 'unknown') return order;
+  const { orderId, clientOrderId } = outcome.value;
+  return { ...order, uncounted: { orderId, clientOrderId } };
 }

@@ -83,6 +83,18 @@ test('it is asked after the order has left, never before', async () => {
   expect(bench.row).toMatchObject({ state: 'left-out', reason: 'rejected' });
 });
 
+test('a fill finer than the steps of its pair has no shadow to stand beside', async () => {
+  const bench = await started();
+  await bench.place(TAKING);
+  bench.exchange.fill(bench.orderId, 500_000, 6_000_010);
+  const [newest] = bench.exchange.trades;
+  if (newest === undefined) throw new Error('nothing was traded');
+  const fine = { price: '60000.101', quantity: '0.5' };
+  bench.exchange.trades[0] = { ...newest, price: null, fine };
+  await bench.run(2_000);
+  expect(bench.row).toMatchObject({ state: 'left-out', reason: 'fills-unread' });
+});
+
 test('a disk that keeps nothing changes nothing of an order', async () => {
   const bench = await started();
   bench.store.saveDrifts = () => {

@@ -1,9 +1,10 @@
 /** One live order whose prediction or fate is still to come, and when the two can be put beside each other. */
+import { isCounted } from '@shared/domain/fill';
 import type { DriftFate, DriftReason, DriftRow, FillRow } from '@shared/contract/terminal';
 import { keyOf, type OrderKey, type TrackedOrder } from '../orders/tracked-order';
 import type { LiveShadow } from './live-shadow';
 import type { ShadowFill } from './shadow-port';
-import { actualFate, predictedFate } from './rows';
+import { actualFate, predictedFate, type CountedRow } from './rows';
 
 /** After its last fill, and after its fate is known: so long may what the feed told of it still be on its way. */
 const GRACE_MS = 5_000;
@@ -40,7 +41,7 @@ export class Followed {
   #canceledMs: number | null = null;
   /** Since it left: when it was known to work on, although it had been taken back. */
   #worksOnMs: number | null = null;
-  readonly #fills = new Map<string, FillRow>();
+  readonly #fills = new Map<string, CountedRow>();
 
   /** `leftMs`: the monotonic time at which it left; long ago where that was in an earlier run. */
   constructor(row: DriftRow, shadow: LiveShadow | null, clientOrderId: string, leftMs = -Infinity) {
@@ -104,7 +105,9 @@ export class Followed {
   }
 
   filled(fill: FillRow): void {
-    this.#fills.set(fill.tradeId, fill);
+    // A shadow fills in whole steps only: there is nothing to put such a trade beside.
+    if (isCounted(fill)) this.#fills.set(fill.tradeId, fill);
+    else this.leaveOut('fills-unread');
   }
 
   /** Whether time alone can change something. */

@@ -64,8 +64,10 @@ interface Part {
 export const predictedFate = (fills: readonly ShadowFill[]): DriftFate =>
   fateOf(fills.map((fill) => ({ ...fill, fee: fineOf(fill.fee, ASSET_SCALE) })));
 
+export type CountedRow = FillRow & Pick<Part, 'price' | 'lots'>;
+
 /** Clocks are not that exact: nothing fills before it has left. */
-export const actualFate = (fills: readonly FillRow[], leftAtMs: number): DriftFate =>
+export const actualFate = (fills: readonly CountedRow[], leftAtMs: number): DriftFate =>
   fateOf(
     fills.map((fill) => ({
       ...fill,

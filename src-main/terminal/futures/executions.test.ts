@@ -1,5 +1,5 @@
 /** What is not in any read of the positions yet, by when the reads began. */
-import type { Fill } from '@shared/domain/fill';
+import type { SizedFill } from '@shared/domain/fill';
 import { contracts, lots } from '@shared/money/units';
 import { expect, test } from 'vitest';
 import type { TrackedOrder } from '../orders/tracked-order';
@@ -27,7 +27,7 @@ const told = (action: 'OPEN' | 'CLOSE', side: 'BUY' | 'SELL' = 'BUY') =>
     futures: { action },
   }) as TrackedOrder;
 const filled = (side: 'BUY' | 'SELL' = 'BUY') =>
-  ({ orderId: '1', symbol: E, side, lots: lots(30) }) as Fill;
+  ({ orderId: '1', symbol: E, side, lots: lots(30) }) as SizedFill;
 const held = (count: number) => [makePosition({ contracts: contracts(count) })];
 
 /** The first read was long ago. */

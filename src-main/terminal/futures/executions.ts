@@ -3,7 +3,7 @@
  * as much as it can be at the most. What closes is never taken off: until it is read nobody has less. What own orders
  * have opened counts on after the next read, until one shows it or would have by now.
  */
-import type { Fill } from '@shared/domain/fill';
+import type { Fill, SizedFill } from '@shared/domain/fill';
 import { oppositeOf, type Side } from '@shared/domain/order';
 import type { Position } from '@shared/domain/position';
 import type { TrackedOrder } from '../orders/tracked-order';
@@ -57,7 +57,7 @@ export class Executions {
   }
 
   /** `action`: of its order; null: nobody knows that order. */
-  filled(fill: Fill, action: Action | null, begun: number): void {
+  filled(fill: SizedFill, action: Action | null, begun: number): void {
     const before = this.#told.get(fill.orderId) ?? { ...nothing(begun), action };
     this.#take(fill, before, { ...before, byFills: before.byFills + fill.lots }, begun);
   }

@@ -95,8 +95,9 @@ export class FuturesDesk {
   ): void {
     for (const fill of fills) {
       if (fill.book !== 'futures') continue;
-      if (isHistory) this.wallet.executed(fill.symbol);
-      else this.wallet.filled(fill, orderOf(fill)?.futures?.action ?? null);
+      const { lots } = fill;
+      if (isHistory || lots === null) this.wallet.executed(fill.symbol);
+      else this.wallet.filled({ ...fill, lots }, orderOf(fill)?.futures?.action ?? null);
     }
   }
 

@@ -1,6 +1,6 @@
 /** The wallet's own pace: it goes on whatever happens to the reads that are under way. */
 import { ManualClock } from '@shared/kernel/manual-clock.testing';
-import type { Fill } from '@shared/domain/fill';
+import type { SizedFill } from '@shared/domain/fill';
 import type { FuturesAccount } from '@shared/domain/position';
 import { contracts, lots } from '@shared/money/units';
 import { expect, test } from 'vitest';
@@ -162,7 +162,7 @@ const order = (orderId: string, executed: number, action = 'OPEN') =>
     futures: { action },
   }) as TrackedOrder;
 const fill = (orderId: string, size: number) =>
-  ({ orderId, symbol: E, side: 'BUY', lots: lots(size) }) as Fill;
+  ({ orderId, symbol: E, side: 'BUY', lots: lots(size) }) as SizedFill;
 
 test('what has executed since the last read began counts once, whoever tells it first', async () => {
   const { wallet, run } = opened();

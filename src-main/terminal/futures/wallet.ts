@@ -3,7 +3,7 @@
  * and otherwise at the pace of what is at stake (document §2.13: there is no private stream).
  */
 import type { TopicSink, TopicValue } from '@shared/contract/terminal';
-import type { Fill } from '@shared/domain/fill';
+import type { SizedFill } from '@shared/domain/fill';
 import type { Side } from '@shared/domain/order';
 import type { FuturesAccount, Position } from '@shared/domain/position';
 import type { Clock } from '@shared/kernel/ports';
@@ -137,7 +137,7 @@ export class FuturesWallet {
   }
 
   /** A fill that is news; `action`: of its order, null where that is not known. */
-  filled(fill: Fill, action: 'OPEN' | 'CLOSE' | null): void {
+  filled(fill: SizedFill, action: 'OPEN' | 'CLOSE' | null): void {
     this.#executions.filled(fill, action, this.#begun);
   }
 

@@ -3,7 +3,7 @@
  * own trade is recognised by price, size, side and time once the account's fill is known.
  */
 import { topics, type TopicItem, type TopicSink } from '@shared/contract/terminal';
-import type { Fill } from '@shared/domain/fill';
+import { isCounted, type Fill } from '@shared/domain/fill';
 import type { PublicTrade } from '@shared/domain/market';
 import type { Clock } from '@shared/kernel/ports';
 import type { Outbox, Ring } from '../outbox';
@@ -136,7 +136,8 @@ export class Tape {
 
   markOwn(fills: readonly Fill[]): void {
     const symbols = new Set<string>();
-    for (const fill of fills) {
+    // No print of the tape is finer than its market's steps either.
+    for (const fill of fills.filter(isCounted)) {
       const isTakerBuy = (fill.side === 'BUY') !== fill.isMaker;
       const print: OwnPrint = {
         price: fill.price,

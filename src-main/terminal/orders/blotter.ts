@@ -11,6 +11,7 @@ import type { LateWrites } from '../late-writes';
 import type { Latest, Outbox } from '../outbox';
 import type { FinishedOrder, OrderIntent, TerminalStore } from '../ports';
 import { intentBehind, ownOrder } from './own-order';
+import { filledLots } from './filled-lots';
 import { Remembered } from './remembered';
 import type { Reports } from './reports';
 import { finishedOrder, readOrderRow, toFillRow, toOrderRow } from './rows';
@@ -311,7 +312,7 @@ export class Blotter {
   }
 
   #filledOf(key: OrderKey): number {
-    return this.fillsOf(key).reduce((sum, fill) => sum + fill.lots, 0);
+    return filledLots(this.fillsOf(key), this.#instrumentOf);
   }
 
   #seen(order: TrackedOrder, intent: OrderIntent | null, isHistory: boolean): void {

@@ -1,9 +1,10 @@
 /** What happened to orders, as lines of the activity log. */
 import type { ConditionRow } from '@shared/contract/terminal';
-import type { Fill } from '@shared/domain/fill';
+import { exactFigures, type Fill } from '@shared/domain/fill';
 import type { Instrument } from '@shared/domain/instrument';
 import { oppositeOf } from '@shared/domain/order';
 import { formatTrimmed } from '@shared/money/decimal';
+import { stepsOf, type Steps } from '../../client/convert/units';
 import type { Activity } from '../activity';
 import { toFillRow } from './rows';
 import { hasEnded, type TrackedOrder } from './tracked-order';
@@ -12,6 +13,8 @@ import { hasEnded, type TrackedOrder } from './tracked-order';
 export interface Liquidations {
   isForced(orderId: string): Promise<boolean>;
 }
+
+const UNKNOWN = { pricePrecision: 0, quantityPrecision: 0 };
 
 export class Reports {
   readonly #activity: Activity;
@@ -122,26 +125,29 @@ export class Reports {
 
   filled(fill: Fill): void {
     const { symbol, side, orderId, feeAsset } = fill;
+    const { price, quantity } = exactFigures(fill, this.#decimalsOf(symbol));
     this.#activity.add('fill', {
       symbol,
       side,
       orderId,
       feeAsset,
-      quantity: this.#quantityText(symbol, fill.lots),
-      price: this.#priceText(symbol, fill.price),
+      quantity: formatTrimmed(quantity.units, quantity.scale),
+      price: formatTrimmed(price.units, price.scale),
       fee: toFillRow(fill).fee,
       liquidity: fill.isMaker ? 'maker' : 'taker',
     });
   }
 
   #priceText(symbol: string, price: number): string {
-    return formatTrimmed(BigInt(price), this.#instrumentOf(symbol)?.pricePrecision ?? 0);
+    return formatTrimmed(BigInt(price), this.#decimalsOf(symbol).pricePrecision);
   }
 
-  /** Contracts are whole. */
   #quantityText(symbol: string, lots: number): string {
+    return formatTrimmed(BigInt(lots), this.#decimalsOf(symbol).quantityPrecision);
+  }
+
+  #decimalsOf(symbol: string): Omit<Steps, 'symbol'> {
     const instrument = this.#instrumentOf(symbol);
-    const decimals = instrument?.kind === 'spot' ? instrument.quantityPrecision : 0;
-    return formatTrimmed(BigInt(lots), decimals);
+    return instrument === undefined ? UNKNOWN : stepsOf(instrument);
   }
 }

@@ -2,13 +2,14 @@
 import {
   commands,
   orderRow,
+  type Counting,
   type FillRow,
   type OrderDraft,
   type OrderRow,
 } from '@shared/contract/terminal';
 import type { Instrument } from '@shared/domain/instrument';
 import type { Fill } from '@shared/domain/fill';
-import { formatTrimmed } from '@shared/money/decimal';
+import { formatTrimmed, parseLong } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import { countingOf } from '../market/counting';
 import type { FinishedOrder } from '../ports';
@@ -46,6 +47,7 @@ export function toFillRow(fill: Fill): FillRow {
     isSelf: fill.isSelf,
     price: fill.price,
     lots: fill.lots,
+    ...(fill.fine === undefined ? {} : { fine: { ...fill.fine } }),
     feeAsset: fill.feeAsset,
     fee: formatTrimmed(fill.fee, ASSET_SCALE),
     atMs: fill.atMs,
@@ -54,12 +56,20 @@ export function toFillRow(fill: Fill): FillRow {
 
 /** What is kept of an order that has ended: its row, with the steps that it is counted in. */
 export function finishedOrder(
-  { book, orderId, createdAtMs }: TrackedOrder,
+  { book, orderId, createdAtMs, finePrice }: TrackedOrder,
   row: OrderRow,
   instrument: Instrument | undefined,
 ): FinishedOrder {
-  const kept = instrument === undefined ? row : { ...row, counted: countingOf(instrument) };
+  const kept = instrument === undefined ? row : inSteps(row, countingOf(instrument), finePrice);
   return { book, orderId, createdAtMs, row: JSON.stringify(kept) };
+}
+
+/** With a price between two ticks: in smaller ones, of which it is a whole number. */
+function inSteps(row: OrderRow, counted: Counting, finePrice = ''): OrderRow {
+  const fine = parseLong(finePrice);
+  if (!fine.ok || fine.value.units > Number.MAX_SAFE_INTEGER) return { ...row, counted };
+  const { units, scale: pricePrecision } = fine.value;
+  return { ...row, price: Number(units), counted: { ...counted, pricePrecision } };
 }
 
 /** A stored row, or null when it is damaged. Rows of the first versions say nothing of futures. */

@@ -143,6 +143,7 @@ export class ScriptedFuturesOrders extends Scripts<Method> {
           orders: open.filter(({ contractName }) => names.has(contractName)).map(shown),
           others: others.map(({ orderId, contractName }) => ({
             orderId,
+            clientOrderId: '',
             symbol: contractName,
             why: '',
           })),

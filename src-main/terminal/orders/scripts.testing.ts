@@ -1,5 +1,6 @@
 /** What a scripted part of an exchange answers: what a test scripted for the call, else its own. */
 import type { AllOpenOrders, Outcome } from '../../client/exchange-client';
+import type { OrderName } from '../../client/request/outcome-types';
 import { mayGoOn } from '../../client/endpoints/pages';
 
 type Script = () => Outcome<never> | null | Promise<Outcome<never> | null>;
@@ -34,7 +35,7 @@ export const refused = (code: string, message = 'refused'): Outcome<never> => ({
 });
 
 /** Open orders of a pair's wallet, some of which the client cannot read. */
-export function withOdd<Of extends { readonly orderId: string; readonly symbol: string }>(
+export function withOdd<Of extends OrderName & { readonly symbol: string }>(
   answer: Outcome<readonly Of[]>,
   odd: ReadonlySet<string> = new Set(),
 ): Outcome<AllOpenOrders<Of>> {
@@ -44,7 +45,7 @@ export function withOdd<Of extends { readonly orderId: string; readonly symbol: 
     orders: answer.value.filter(({ orderId }) => !odd.has(orderId)),
     others: answer.value
       .filter(({ orderId }) => odd.has(orderId))
-      .map(({ orderId, symbol }) => ({ orderId, symbol, why })),
+      .map(({ orderId, clientOrderId, symbol }) => ({ orderId, clientOrderId, symbol, why })),
     isWhole: !mayGoOn(answer.value.length, 1_000),
   });
 }

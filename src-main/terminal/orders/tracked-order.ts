@@ -20,6 +20,8 @@ export interface TrackedOrder extends Omit<Order, 'status'> {
   /** A cancel that the exchange has promised and not done: whether a condition's price has come it does not say. */
   readonly isCancelPromised?: boolean;
   readonly futures: FuturesSide | null;
+  /** Of one that is past and whose price is between two ticks. */
+  readonly finePrice?: string;
 }
 
 /** Where an order is: ids are unique within a book only. */
@@ -59,6 +61,7 @@ export function pastFuturesOrder(order: PastFuturesOrder): TrackedOrder {
   return {
     ...futuresOrder({ ...order, type: isMarket ? 'MARKET' : 'LIMIT' }),
     clientOrderId: order.clientOrderId,
+    ...(order.finePrice === undefined ? {} : { finePrice: order.finePrice }),
     futures: {
       action: order.action,
       mode: order.mode,

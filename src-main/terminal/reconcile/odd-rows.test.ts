@@ -62,3 +62,19 @@ it('the kill switch cancels it by its id, and names it where the exchange does n
   });
   expect(oddId).toBe(stuckId);
 });
+
+it('one of elsewhere that only a trade names is asked for once, and told', async () => {
+  const bench = await openBench();
+  await bench.run(3_000, 50);
+  const { exchange } = bench;
+  const { orderId } = exchange.add(walletRequest());
+  exchange.fill(orderId, 500_000, 5_999_000);
+  const uncounted = { orderId, clientOrderId: 'a-bot' };
+  const told = { kind: 'unknown', message: 'price 1.005', uncounted } as const;
+  exchange.script('order', ...Array.from({ length: 99 }, () => () => told));
+  await bench.run(90_000, 100);
+  expect(bench.value('fills')).toMatchObject([{ orderId }]);
+  expect(exchange.count('order')).toBe(1);
+  const lines = bench.activity.filter(({ key }) => key === 'orderUnreadable');
+  expect(lines).toMatchObject([{ values: { symbol: 'BTCUSDT', orderId } }]);
+});

@@ -44,6 +44,30 @@ describe('what happens at the exchange', () => {
     expect(bench.exchange.count('openOrders') - before).toBeLessThanOrEqual(1);
   });
 
+  it.each([
+    ['at a buy', 'BUY', 'LIMIT', 5_999_000, true],
+    ['below a buy', 'BUY', 'LIMIT', 5_998_999, true],
+    ['above a buy', 'BUY', 'LIMIT', 5_999_001, false],
+    ['at a sale', 'SELL', 'LIMIT', 5_999_000, true],
+    ['above a sale', 'SELL', 'LIMIT', 5_999_001, true],
+    ['below a sale', 'SELL', 'LIMIT', 5_998_999, false],
+    ['while an order at the market works', 'SELL', 'MARKET', 5_999_000, false],
+  ] as const)('is asked for because of prints %s (%s %s, %i): %s', async (...row) => {
+    const [, side, type, print, isAsked] = row;
+    const bench = await new Bench().start();
+    const price = type === 'MARKET' ? null : ticks(5_999_000);
+    bench.exchange.add({ ...elsewhere(), side, type, price });
+    await bench.run(20_000, 50);
+    const before = bench.exchange.count('openOrders');
+    for (let index = 0; index < 20; index += 1) {
+      bench.exchange.print('BTCUSDT', print, 1);
+      await bench.run(50);
+    }
+    const asked = bench.exchange.count('openOrders') - before;
+    if (isAsked) expect(asked).toBeGreaterThanOrEqual(4);
+    else expect(asked).toBeLessThanOrEqual(1);
+  });
+
   it('is asked for at most every 150 ms, however many prints touch an own order', async () => {
     const bench = await new Bench().start();
     await bench.place();

@@ -1,7 +1,14 @@
 /** How orders ended is told by what is read anyway where that proves it; only the rest is asked for one by one. */
 import { describe, expect, it } from 'vitest';
 import type { Bench } from '../bench.testing';
-import { futuresDraft, openBench, spotDraft, submit, walletRequest } from '../orders/books.testing';
+import {
+  futuresDraft,
+  futuresRequest,
+  openBench,
+  spotDraft,
+  submit,
+  walletRequest,
+} from '../orders/books.testing';
 import { accepted, refused, unknown } from '../scripted-client.testing';
 
 const MANY = 6;
@@ -66,6 +73,23 @@ describe('orders that have left the book', () => {
       executedLots: 499_999,
     });
     expect(ended.filter(({ status }) => status === 'FILLED')).toHaveLength(MANY - 1);
+  });
+
+  it('of a contract are read from the newest of them back, by one question for all', async () => {
+    const { bench, orderIds } = await resting(onFutures);
+    const { futuresOrders } = bench.exchange;
+    // One that is older than all of them is seen last.
+    const { orderId: older } = futuresOrders.add(futuresRequest('a-bot'), { orderId: '1000' });
+    futuresOrders.orders.push(...futuresOrders.orders.splice(0, 1));
+    await bench.run(6_000, 50);
+    expect(bench.value('openOrders')).toHaveLength(MANY + 1);
+    orderIds.push(older);
+    const [asked, histories] = [futuresOrders.count('order'), futuresOrders.count('orderHistory')];
+    for (const orderId of orderIds) futuresOrders.change(orderId, { status: 'CANCELED' });
+    await bench.run(2_000, 50);
+    expect(bench.value('openOrders')).toEqual([]);
+    expect(futuresOrders.count('order') - asked).toBe(0);
+    expect(futuresOrders.count('orderHistory') - histories).toBe(1);
   });
 
   it('are asked for one by one where their trades cannot be read', async () => {

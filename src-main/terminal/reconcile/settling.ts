@@ -13,6 +13,7 @@ import { provenEnd, withAverage } from '../orders/ends/proven-end';
 import { hasEnded, type TrackedOrder } from '../orders/tracked-order';
 import type { Log } from '../ports';
 import type { SourceState, Unsettled } from './source';
+import type { UnlistedContracts } from './unlisted';
 
 /** So few are asked for while their trades are read; of more, what one read for many proves is not asked for. */
 const AT_ONCE = 2;
@@ -29,6 +30,7 @@ export interface SettlingParts {
   readonly conditions: Conditions;
   /** Told of what may have executed. */
   readonly futures: Pick<FuturesDesk, 'executed'>;
+  readonly unlisted: Pick<UnlistedContracts, 'onUncounted'>;
   /** The futures wallet has a reader of its own. */
   pokeFuturesWallet(): void;
 }
@@ -140,7 +142,11 @@ export class Settling {
       source.unsettled.delete(orderId);
       return;
     }
-    if (deniesOrder(answer)) this.#denied(source, unsettled);
+    // Its trades are shown; asked for again it would be told as little.
+    if (isStranger && answer.kind === 'unknown' && answer.uncounted !== undefined) {
+      source.unsettled.delete(orderId);
+      if (!isHistory) this.#parts.unlisted.onUncounted(lane, orderId, answer.message);
+    } else if (deniesOrder(answer)) this.#denied(source, unsettled);
   }
 
   #denied(source: SourceState, unsettled: Unsettled): void {

@@ -7,9 +7,12 @@ import type { OrderBookKind } from '@shared/domain/order';
 import type { AllOpenOrders } from '../../client/exchange-client';
 import type { Activity } from '../activity';
 import type { Market } from '../market';
+import type { Lane } from '../orders/lane';
 import type { OpenOrders } from '../orders/open-orders';
 import { keyOf, type TrackedOrder } from '../orders/tracked-order';
 import type { SourceState } from './source';
+
+type OddOrder = Pick<AllOpenOrders['others'][number], 'symbol' | 'orderId' | 'why'>;
 
 export interface UnlistedParts {
   readonly market: Pick<Market, 'recallContract' | 'ordersRead' | 'tickers'>;
@@ -65,7 +68,12 @@ export class UnlistedContracts {
     this.#parts.activity.add('tradesMissing', { symbol });
   }
 
-  #tellOdd(book: OrderBookKind, odd: AllOpenOrders['others']): void {
+  /** An order of elsewhere that was asked for because a trade names it. */
+  onUncounted({ book, symbol }: Pick<Lane, 'book' | 'symbol'>, orderId: string, why: string): void {
+    this.#tellOdd(book, [{ symbol, orderId, why }]);
+  }
+
+  #tellOdd(book: OrderBookKind, odd: readonly OddOrder[]): void {
     for (const { symbol, orderId, why } of odd) {
       const key = keyOf({ book, orderId });
       if (this.#toldOdd.has(key)) continue;

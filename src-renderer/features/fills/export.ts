@@ -1,6 +1,7 @@
 /** Own trades as cells of a CSV file: exact figures without separators, fees included, times in UTC. */
+import { exactFigures } from '@shared/domain/fill';
+import { formatFixed } from '@shared/money/decimal';
 import { formatDateTime } from '../../lib/format-time';
-import { plainPrice, plainQuantity } from '../../session/market/instrument-figures';
 import type { FillView } from './view-model';
 
 export const FILL_HEADER = [
@@ -17,14 +18,18 @@ export const FILL_HEADER = [
   'order id',
 ] as const;
 
+const UNNAMED = { pricePrecision: 0, quantityPrecision: 0 };
+
 export function fillCells({ row, instrument }: FillView): readonly string[] {
+  // Of an instrument nobody has named, the units themselves.
+  const { price, quantity } = exactFigures(row, instrument ?? UNNAMED);
   return [
     formatDateTime(row.atMs, 'utc'),
     row.book,
     row.symbol,
     row.side,
-    plainPrice(row.price, instrument),
-    plainQuantity(row.lots, instrument),
+    formatFixed(price.units, price.scale),
+    formatFixed(quantity.units, quantity.scale),
     row.fee,
     row.feeAsset,
     row.isMaker ? 'maker' : 'taker',

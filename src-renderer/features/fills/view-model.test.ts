@@ -31,6 +31,22 @@ test('value and fee are exact and say their asset', () => {
   expect(view?.time).toMatch(/\.123$/);
 });
 
+test('a fill finer than its market is counted is shown and exported with every digit it has', () => {
+  const fine = { price: '60000.12345', quantity: '0.5' };
+  const [view] = fillViews([{ ...fill, price: null, lots: 500_000, fine }], [BTC_PAIR]);
+  if (view === undefined) throw new Error('no view');
+  expect([view.price, view.quantity, view.value]).toEqual([
+    '60,000.12345',
+    '0.500000',
+    '30,000.06172500 USDT',
+  ]);
+  expect(fillCells(view).slice(4, 6)).toEqual(['60000.12345', '0.500000']);
+  // Half a contract of 10 XRP.
+  const part = { ...fill, symbol: E_XRP.symbol, price: 6_012, lots: null };
+  const [half] = fillViews([{ ...part, fine: { price: '0.6012', quantity: '0.05' } }], [E_XRP]);
+  expect([half?.quantity, half?.value]).toEqual(['0.5', '0.3006 USDT']);
+});
+
 test('fees have as many decimals in every row, so that points stand under each other', () => {
   const fees = ['0.3602568', '3', '0.83579578'].map(
     (fee) => fillViews([{ ...fill, fee }], [BTC_PAIR])[0]?.fee,

@@ -2,10 +2,10 @@
 import type { FillRow } from '@shared/contract/terminal/commands';
 import type { Side } from '@shared/domain/order';
 import { ASSET_SCALE } from '@shared/money/units';
-import { NO_VALUE, formatDecimal, formatUnits } from '../../lib/format';
+import { NO_VALUE, formatDecimal } from '../../lib/format';
 import { formatDateTime, formatTimeMs } from '../../lib/format-time';
 import type { InstrumentValue } from '../../session/desk-state';
-import { quantityText, valueDecimals, valueText } from '../../session/market/instrument-figures';
+import { fillTexts } from '../../session/market/instrument-figures';
 
 export interface FillView {
   readonly key: string;
@@ -51,6 +51,7 @@ export function fillViews(
 }
 
 function fillView(row: FillRow, pair: InstrumentValue | undefined): FillView {
+  const figures = pair === undefined ? null : fillTexts(row, pair);
   return {
     key: keyOf(row),
     atMs: row.atMs,
@@ -58,9 +59,10 @@ function fillView(row: FillRow, pair: InstrumentValue | undefined): FillView {
     date: formatDateTime(row.atMs),
     symbol: row.symbol,
     side: row.side,
-    price: pair === undefined ? NO_VALUE : formatUnits(row.price, pair.pricePrecision),
-    quantity: pair === undefined ? NO_VALUE : quantityText(row.lots, pair),
-    value: pair === undefined ? NO_VALUE : valueOf(row, pair),
+    price: figures?.price ?? NO_VALUE,
+    quantity: figures?.quantity ?? NO_VALUE,
+    // As many decimals in each row of a pair, so that points stand under each other.
+    value: figures?.value ?? NO_VALUE,
     fee: `${formatDecimal(row.fee, ASSET_SCALE)} ${row.feeAsset}`,
     isMaker: row.isMaker,
     isSelf: row.isSelf,
@@ -68,11 +70,6 @@ function fillView(row: FillRow, pair: InstrumentValue | undefined): FillView {
     row,
     instrument: pair,
   };
-}
-
-function valueOf({ price, lots }: FillRow, pair: InstrumentValue): string {
-  // Exact, and as many decimals in each row of a pair, so that points stand under each other.
-  return `${formatDecimal(valueText(price, lots, pair), valueDecimals(pair))} ${pair.quote}`;
 }
 
 /** Ids are text of digits: longer is newer. */

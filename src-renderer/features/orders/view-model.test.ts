@@ -241,6 +241,21 @@ test.each([
   expect(orderCells(view, '').slice(5, 9)).toEqual([said[0], ...inLots, '0.600005']);
 });
 
+test('an order that was kept with a price between two ticks shows it, and one whose price nobody tells is no market order', () => {
+  const steps = { pricePrecision: 7, quantityPrecision: 0, multiplier: { ...E_XRP.multiplier } };
+  const ended = {
+    symbol: E_XRP.symbol,
+    book: 'futures',
+    type: 'LIMIT',
+    status: 'CANCELED',
+  } as const;
+  const kept = { ...row, ...ended, price: 6_012_345, lots: 1_234, executedLots: 0, counted: steps };
+  const [view] = orderViews([kept], [E_XRP], ALL);
+  expect([view?.price, view?.value]).toEqual(['0.6012345', '7,419.23 USDT']);
+  const [untold] = orderViews([{ ...row, price: null, type: 'LIMIT' }], [BTC_PAIR], ALL);
+  expect([untold?.isMarket, untold?.price]).toEqual([false, '—']);
+});
+
 test('an order that has ended is worth what it executed, however fine its average is', () => {
   const ended = { symbol: 'ETHBTC', lots: 1_234, executedLots: 617, status: 'CANCELED' } as const;
   const told = { ...row, ...ended, price: 5_001, averagePrice: '0.0500050000001' };

@@ -106,7 +106,7 @@ function orderView(row: OrderRow, instrument: InstrumentValue | undefined): Orde
     date: formatDateTime(row.createdAtMs),
     symbol: row.symbol,
     side: row.side,
-    isMarket: row.price === null,
+    isMarket: row.type === 'MARKET',
     price: priceOf(row, instrument),
     quantity: quantityOf(row, instrument),
     filled: filledOf(row, instrument),
@@ -126,9 +126,12 @@ function orderView(row: OrderRow, instrument: InstrumentValue | undefined): Orde
 const causeOf = ({ futures, isForced }: OrderRow): Cause =>
   isForced === true ? 'LIQUIDATION' : (futures?.cause ?? '');
 
-function priceOf({ price }: OrderRow, instrument: InstrumentValue | undefined): string {
-  if (price === null) return '';
-  return instrument === undefined ? NO_VALUE : formatUnits(price, instrument.pricePrecision);
+/** One with a price may tell none any more. */
+function priceOf({ type, price }: OrderRow, instrument: InstrumentValue | undefined): string {
+  if (type === 'MARKET') return '';
+  return instrument === undefined || price === null
+    ? NO_VALUE
+    : formatUnits(price, instrument.pricePrecision);
 }
 
 function quantityOf(

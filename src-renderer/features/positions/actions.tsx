@@ -1,24 +1,19 @@
 /** What acts on all positions whether or not a panel shows them: closing all, and how orders go. */
-import { useTranslation } from '../../lib/i18n';
+import { useEffect } from 'react';
 import { futuresState, useContracts, watchFutures } from '../../session/futures/futures-state';
 import { useCommand } from '../../session/keys/hotkeys';
 import { useWatch } from '../../session/wire/terminal';
-import { showToast } from '../../ui/toast';
 import { CloseAllDialog } from './close-all-dialog';
+import { askToCloseAll, closingAll, tellNothingCloses } from './closing-all';
 import { RunDialog } from './run-dialog';
 import { openDialog, positions } from './store';
-import { heldPositions, positionViews } from './view-model';
+import { positionViews } from './view-model';
 
 export function PositionActions() {
-  const { t } = useTranslation('positions');
   useWatch(watchFutures);
+  const contracts = useContracts();
   useCommand('flatten', () => {
-    const { account } = futuresState.get();
-    if (account === null || account.readAtMs === 0) {
-      showToast({ level: 'warn', title: t('notRead') });
-    } else if (account.positions.length === 0) {
-      showToast({ level: 'info', title: t('nothingToClose') });
-    } else openDialog({ kind: 'close-all', symbol: null });
+    askToCloseAll(contracts, null);
   });
   return (
     <>
@@ -35,13 +30,20 @@ function CloseAll() {
     marks: state.marks,
   }));
   const contracts = useContracts();
-  if (dialog?.kind !== 'close-all' || account === null) return null;
-  const { symbol } = dialog;
-  const { uncounted } = heldPositions(account, contracts);
+  const asked = dialog?.kind === 'close-all' ? dialog : null;
+  const all = asked === null ? null : closingAll(account, contracts, asked.symbol);
+  const hasNothing = all?.closable.length === 0;
+  useEffect(() => {
+    if (!hasNothing) return;
+    // What was asked about is closed, or being closed, by now.
+    openDialog(null);
+    tellNothingCloses(all);
+  }, [hasNothing, all]);
+  if (asked === null || account === null || all === null || hasNothing) return null;
   return (
     <CloseAllDialog
-      views={positionViews(account, marks, contracts, symbol)}
-      uncountedCount={symbol === null ? uncounted.length : 0}
+      views={positionViews(account, marks, contracts, asked.symbol)}
+      uncountedCount={all.uncounted}
     />
   );
 }

@@ -17,10 +17,11 @@ import { PanelBody } from '../../ui/panel-body';
 import { SideScroller } from '../../ui/side-scroller';
 import { SIGN_TONES } from '../../ui/tones';
 import { CloseDialog } from './close-dialog';
+import { askToCloseAll } from './closing-all';
 import { usePositionColumns } from './columns';
 import { ExitsDialog } from './exits-dialog';
 import { ReverseDialog } from './reverse-dialog';
-import { openDialog, positions, type PositionDialog } from './store';
+import { positions, type PositionDialog } from './store';
 import { UncountedPositions } from './uncounted';
 import { heldPositions, positionViews, type PositionView } from './view-model';
 
@@ -36,8 +37,7 @@ export function PositionsPanel() {
   const columns = usePositionColumns();
   const amountsIn = useAmountsIn();
   const closeAll = () => {
-    if (views.length === 0) return;
-    openDialog({ kind: 'close-all', symbol: isOnlySymbol ? symbol : null });
+    if (views.length > 0) askToCloseAll(contracts, isOnlySymbol ? symbol : null);
   };
   const { account, marks } = futuresState.use((state) => ({
     account: state.account,

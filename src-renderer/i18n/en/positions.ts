@@ -76,6 +76,13 @@ export const positions = {
   exitsTitle: 'Take profit and stop loss',
   notRead: 'The positions have not been read yet.',
   nothingToClose: 'There is no position to close.',
+  nothingCloses: 'Nothing can be closed from here.',
+  closingAlready_one: '{{count}} position: the order that closes it waits already.',
+  closingAlready_other: '{{count}} positions: the orders that close them wait already.',
+  staysOpen_one:
+    '{{count}} position stays open: the terms of its contract cannot be read here. Close it at the exchange.',
+  staysOpen_other:
+    '{{count}} positions stay open: the terms of their contracts cannot be read here. Close them at the exchange.',
   closeAllTitle: 'Close all positions',
   amount: 'Contracts',
   amountHint: 'of {{closable}} that can be closed',

@@ -1,8 +1,14 @@
 /** Quantities and values of pairs and contracts alike: lots of the one are contracts of the other. */
 import type { Counting, FuturesInstrument } from '@shared/contract/terminal';
-import { contractUnit, valueAt } from '@shared/domain/futures-math';
-import { formatFixed, formatTrimmed, parseDecimal, parseExact } from '@shared/money/decimal';
-import { ASSET_SCALE, contracts, ticks } from '@shared/money/units';
+import type { FillRow } from '@shared/contract/terminal/commands';
+import { exactFigures } from '@shared/domain/fill';
+import {
+  formatFixed,
+  formatTrimmed,
+  parseDecimal,
+  parseLong,
+  type ExactDecimal,
+} from '@shared/money/decimal';
 import { formatDecimal, formatExact, formatUnits } from '../../lib/format';
 import type { InstrumentValue } from '../desk-state';
 
@@ -71,11 +77,8 @@ export function namedPrice(text: string, instrument: InstrumentValue | null): st
 
 /** Price × quantity in the quote asset as exact decimal text. */
 export function valueText(price: number, count: number, instrument: InstrumentValue): string {
-  if (instrument.kind === 'spot') {
-    return formatTrimmed(BigInt(price) * BigInt(count), valueDecimals(instrument));
-  }
-  const value = valueAt(contractUnit(instrument), ticks(price), contracts(count));
-  return formatTrimmed(value, ASSET_SCALE);
+  const size = BigInt(count) * BigInt(sizeUnitsOf(instrument).lotUnits);
+  return formatTrimmed(BigInt(price) * size, valueDecimals(instrument));
 }
 
 /**
@@ -83,7 +86,7 @@ export function valueText(price: number, count: number, instrument: InstrumentVa
  * many decimals as its exchange writes, and as its pair's prices have.
  */
 export function executedText(average: string, count: number, instrument: InstrumentValue): string {
-  const read = parseExact(average);
+  const read = parseLong(average);
   if (!read.ok) return '';
   const { quantityPrecision, lotUnits } = sizeUnitsOf(instrument);
   const units = read.value.units * BigInt(count) * BigInt(lotUnits);
@@ -94,6 +97,30 @@ export function executedText(average: string, count: number, instrument: Instrum
 export const valueDecimals = (instrument: InstrumentValue): number =>
   instrument.pricePrecision +
   (instrument.kind === 'futures' ? instrument.multiplier.decimals : instrument.quantityPrecision);
+
+/** Of a fill every digit is shown, and as many decimals as its instrument's figures have. */
+export function fillTexts(
+  fill: FillRow,
+  instrument: InstrumentValue,
+): { readonly price: string; readonly quantity: string; readonly value: string } {
+  const { price, quantity } = exactFigures(fill, instrument);
+  const { pricePrecision, quantityPrecision, lotUnits } = sizeUnitsOf(instrument);
+  const size = {
+    units: quantity.units * BigInt(lotUnits),
+    scale: quantity.scale + quantityPrecision - instrument.quantityPrecision,
+  };
+  const value = { units: price.units * size.units, scale: price.scale + size.scale };
+  return {
+    price: everyDigit(price, pricePrecision),
+    quantity: everyDigit(size, quantityPrecision),
+    value: `${everyDigit(value, valueDecimals(instrument))} ${instrument.quote}`,
+  };
+}
+
+function everyDigit({ units, scale }: ExactDecimal, decimals: number): string {
+  const text = formatTrimmed(units, scale);
+  return formatDecimal(text, Math.max(decimals, text.split('.')[1]?.length ?? 0));
+}
 
 /** Plain text for files: without separators; of an instrument nobody has named, the units themselves. */
 export const plainPrice = (price: number, instrument: InstrumentValue | undefined): string =>

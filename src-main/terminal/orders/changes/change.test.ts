@@ -130,6 +130,25 @@ describe('changing an order', () => {
     expect(outcome).toMatchObject(code === undefined ? { kind: 'accepted' } : { code });
   });
 
+  it.each([
+    ['exactly enough', 150_000_000n, undefined],
+    ['a unit too little', 149_999_999n, '-2017'],
+  ])(
+    'what has executed of the old order is held no more: there is %s',
+    async (_what, free, code) => {
+      const { bench, orderId } = await resting();
+      bench.exchange.fill(orderId, 200_000, 5_999_000);
+      // What is left, 0.3, costs 1.5 USDT more at 59995 than at 59990.
+      bench.exchange.balances = bench.exchange.balances.map((row) =>
+        row.asset === 'USDT' ? { ...row, free: atoms(free) } : row,
+      );
+      await bench.run(70_000, 500);
+      bench.exchange.script('testOrder', () => refused('-2017', 'insufficient balance'));
+      const outcome = await change(bench, wanted(orderId, { price: '59995' }));
+      expect(outcome).toMatchObject(code === undefined ? { kind: 'accepted' } : { code });
+    },
+  );
+
   it('one intent is one change, however often it is asked for', async () => {
     const { bench, orderId } = await resting();
     const replies = Array.from({ length: 5 }, () =>

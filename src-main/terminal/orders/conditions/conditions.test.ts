@@ -78,6 +78,63 @@ it('is asked about at once when a print reaches its trigger', async () => {
   expect(told?.values).toMatchObject({ purpose: 'stop-loss', price: '59000', side: 'SELL' });
 });
 
+const rising = {
+  side: 'BUY',
+  trigger: { direction: 'UP', price: '61000', purpose: 'stop-loss' },
+} as const;
+
+it.each([
+  ['at a stop below', {}, 590_000, true],
+  ['above a stop below', {}, 590_001, false],
+  ['at a stop above', rising, 610_000, true],
+  ['below a stop above', rising, 609_999, false],
+] as const)('prints %s have it asked about: %s %i %s', async (_where, changes, price, isAsked) => {
+  const bench = await waiting(changes);
+  await bench.run(10_000, 100);
+  const asked = () => bench.exchange.futuresOrders.count('openOrders');
+  const before = asked();
+  for (let at = 0; at < 20; at += 1) {
+    bench.exchange.print('E-BTC-USDT', price, 10);
+    await bench.run(50);
+  }
+  if (isAsked) expect(asked() - before).toBeGreaterThanOrEqual(4);
+  else expect(asked() - before).toBeLessThanOrEqual(1);
+});
+
+it.each([
+  [
+    'price',
+    { direction: 'DOWN', price: '59000', purpose: 'stop-loss' },
+    { direction: 'DOWN', price: '58000', purpose: 'stop-loss' },
+  ],
+  [
+    'direction',
+    { direction: 'UP', price: '60500', purpose: 'take-profit' },
+    { direction: 'DOWN', price: '60500', purpose: 'stop-loss' },
+  ],
+] as const)(
+  'that is like another one but for its %s is not taken for it while nobody knows of either',
+  async (_what, first, second) => {
+    const bench = await openBench();
+    const { futuresOrders } = bench.exchange;
+    futuresOrders.script(
+      'placeCondition',
+      () => unknown,
+      () => {
+        futuresOrders.add(stopRequest());
+        return unknown;
+      },
+    );
+    await submit(bench, stopDraft({ trigger: first }));
+    // Neither would be met at once.
+    if (first.direction === 'UP') bench.exchange.print('E-BTC-USDT', 610_000, 1);
+    await bench.run(60);
+    await submit(bench, stopDraft({ trigger: second }));
+    await bench.run(20_000, 50);
+    expect(states(bench)).toEqual(['NEEDS_YOU', 'NEEDS_YOU']);
+  },
+);
+
 it('that the exchange denies again and again is LOST, not forgotten', async () => {
   const bench = await waiting();
   bench.exchange.futuresOrders.orders.length = 0;

@@ -62,6 +62,40 @@ describe('own trades', () => {
     });
   });
 
+  it('count to the last digit where they are finer than the pair', () => {
+    const some = (price: string, quantity: string): FillRow => ({
+      ...fill(1),
+      price: null,
+      lots: null,
+      fine: { price, quantity },
+    });
+    // Lots are millionths: 1.4 and 1.6 of them.
+    const parts = [some('60000.005', '0.0000014'), some('60000', '0.0000016')];
+    expect(ended(order(), ...parts)).toMatchObject({
+      status: 'FILLED',
+      executed: 3,
+      averagePrice: '60000.00233333',
+    });
+    expect(ended(order(), some('60000', '0.0000031'))).toBeUndefined();
+    expect(ended(order(), some('60000', '0.0000029'))).toBeUndefined();
+    expect(
+      ended(order(), {
+        ...fill(3),
+        price: null,
+        fine: { price: '0.0000000000012345', quantity: '0.000003' },
+      }),
+    ).toMatchObject({ averagePrice: '0.0000000000012345' });
+    // 18,000,000.51 atoms are spent, and another lot costs 6,000,000.17.
+    const bought = some('60000.0017', '0.000003');
+    const amounts = [18_000_000n, 18_000_001n, 24_000_000n, 24_000_001n];
+    expect(amounts.map((amount) => ended(marketBuy(amount), bought)?.executed)).toEqual([
+      undefined,
+      3,
+      3,
+      undefined,
+    ]);
+  });
+
   it('keep the decimals of a price that has more than an average usually has', () => {
     const fine = { ...BTC, pricePrecision: 10 };
     expect(provenEnd(order(), [fill(3, 12_345)], fine)?.averagePrice).toBe('0.0000012345');

@@ -6,8 +6,10 @@
  */
 import type { FillRow } from '@shared/contract/terminal';
 import type { Instrument } from '@shared/domain/instrument';
-import { divide, formatTrimmed } from '@shared/money/decimal';
+import { lotsOfFills, sumOfFills } from '@shared/domain/fill';
+import { divide, formatTrimmed, rescale, type ExactDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE, lots, type Atoms } from '@shared/money/units';
+import { stepsOf, type Steps } from '../../../client/convert/units';
 import { hasEnded, type TrackedOrder } from '../tracked-order';
 
 /** As the exchange writes an average (exchange-rules §1); a price that has more of them keeps all. */
@@ -20,9 +22,11 @@ export function provenEnd(
   instrument: Instrument,
 ): TrackedOrder | undefined {
   const { quantity } = order;
-  const traded = fills.reduce((sum, fill) => sum + fill.lots, 0);
+  const steps = stepsOf(instrument);
+  const traded = lotsOfFills(fills, steps.quantityPrecision).exact;
+  if (traded === null) return undefined;
   const isAll = quantity.unit === 'base' && traded === quantity.lots;
-  const averagePrice = averageOf(fills, instrument.pricePrecision);
+  const averagePrice = averageOf(fills, steps);
   if (!hasEnded(order)) {
     const isSpent = quantity.unit === 'quote' && buysNoMore(quantity.atoms, fills, instrument);
     if (!isAll && !isSpent) return undefined;
@@ -45,26 +49,21 @@ export function withAverage(
 /** A market buy takes the best first: whatever is left to take costs no less than the dearest of its trades. */
 function buysNoMore(amount: Atoms, fills: readonly FillRow[], instrument: Instrument): boolean {
   if (instrument.kind !== 'spot' || fills.length === 0) return false;
-  const perAtom = 10n ** BigInt(instrument.pricePrecision + instrument.quantityPrecision);
-  const perTickLot = 10n ** BigInt(ASSET_SCALE);
-  const spent = fills.reduce(
-    (sum, { price, lots: some }) => sum + BigInt(price) * BigInt(some),
-    0n,
-  );
-  const dearest = fills.reduce((most, { price }) => Math.max(most, price), 0);
-  const left = amount * perAtom - spent * perTickLot;
-  return left >= 0n && left < BigInt(dearest) * perTickLot;
+  const { value, dearest } = sumOfFills(fills, instrument);
+  const scale = Math.max(ASSET_SCALE, value.scale, dearest.scale + instrument.quantityPrecision);
+  const left = widened({ units: amount, scale: ASSET_SCALE }, scale) - widened(value, scale);
+  const dearestLot = { ...dearest, scale: dearest.scale + instrument.quantityPrecision };
+  return left >= 0n && left < widened(dearestLot, scale);
 }
 
-function averageOf(fills: readonly FillRow[], pricePrecision: number): string {
-  const decimals = Math.max(AVERAGE_DECIMALS, pricePrecision);
-  const scale = 10n ** BigInt(decimals - pricePrecision);
-  let value = 0n;
-  let quantity = 0n;
-  for (const { price, lots } of fills) {
-    value += BigInt(price) * BigInt(lots);
-    quantity += BigInt(lots);
-  }
-  if (quantity === 0n) return '0';
-  return formatTrimmed(divide(value * scale, quantity, 'half-up'), decimals);
+/** In more decimals: exact. */
+const widened = ({ units, scale }: ExactDecimal, to: number): bigint =>
+  rescale(units, scale, to, 'floor');
+
+function averageOf(fills: readonly FillRow[], steps: Steps): string {
+  const { quantity, value, dearest } = sumOfFills(fills, steps);
+  if (quantity.units === 0n) return '0';
+  const decimals = Math.max(AVERAGE_DECIMALS, dearest.scale);
+  const scaled = rescale(value.units, dearest.scale, decimals, 'floor');
+  return formatTrimmed(divide(scaled, quantity.units, 'half-up'), decimals);
 }

@@ -1,6 +1,7 @@
 /** Evidence on spot and margin: by name, among the open orders, behind own trades (reliability §4). */
 import type { Fill } from '@shared/domain/fill';
 import type { ExchangeClient } from '../../../client/exchange-client';
+import type { OrderName } from '../../../client/request/outcome-types';
 import { mayGoOn } from '../../../client/endpoints/pages';
 import { INCONCLUSIVE, judgeAlike, likeOurs, NOTHING } from './evidence';
 import type { Evidence, WalletSearch } from './evidence';
@@ -62,11 +63,18 @@ interface Orders {
 }
 
 async function askOpenOrders(client: ExchangeClient, search: WalletSearch): Promise<Orders | null> {
-  const answer = await callsOf(client, search).openOrders(search.terms.pair);
+  const answer = await callsOf(client, search).allOpenOrders(search.terms.pair);
   if (answer.kind !== 'accepted') return null;
-  const orders = answer.value.map(walletOrder);
-  return { orders, isComplete: !mayGoOn(orders.length, FULL_PAGE) };
+  const { orders, others, isWhole } = answer.value;
+  const isAnyOurs = others.some((order) => mayBeOurs(search, order));
+  // One that tells no time may be the one, and must not pass for another.
+  if (isAnyOurs || orders.some(({ createdAtMs }) => createdAtMs === 0)) return null;
+  return { orders: orders.map(walletOrder), isComplete: isWhole };
 }
+
+/** Of one whose figures cannot be read only the name tells. */
+const mayBeOurs = ({ isNamed, sent }: WalletSearch, { clientOrderId }: OrderName): boolean =>
+  !isNamed || clientOrderId === sent.clientOrderId;
 
 /** Trades name no client id: each order behind a trade that nobody knows is looked up. */
 async function askTrades(client: ExchangeClient, search: WalletSearch): Promise<Orders | null> {
@@ -83,6 +91,10 @@ async function askTrades(client: ExchangeClient, search: WalletSearch): Promise<
       continue;
     }
     const answer = await callsOf(client, search).order(pair, { orderId });
+    if (answer.kind === 'unknown' && answer.uncounted !== undefined) {
+      if (mayBeOurs(search, answer.uncounted)) return null;
+      continue;
+    }
     if (answer.kind !== 'accepted') return null;
     const order = walletOrder(answer.value);
     orders.push(order);

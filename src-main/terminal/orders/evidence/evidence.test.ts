@@ -67,6 +67,31 @@ const contractSearch = () => ({
 const exchange = () => new ScriptedExchange(new ManualClock());
 
 describe('evidence for an order', () => {
+  it('is not kept back by an order of elsewhere whose figures cannot be counted', async () => {
+    const uncounted = (clientOrderId: string) =>
+      ({
+        kind: 'unknown',
+        message: 'unreadable reply',
+        uncounted: { orderId: '9', clientOrderId },
+      }) as const;
+    const venue = exchange();
+    const resting = venue.add(request('a-bot'));
+    const traded = venue.add(request('a-bot'));
+    venue.fill(traded.orderId, 10, 5_999_000);
+    venue.odd.add(resting.orderId);
+    const ask = (name: string, of = search()) => {
+      venue.script('order', ...(of.isNamed ? [() => refused('-2013')] : []), () => uncounted(name));
+      return searchEvidence(venue, of);
+    };
+    expect(await ask('a-bot')).toEqual({ kind: 'nothing' });
+    // It may be ours where it has our name, or where no name was given.
+    expect(await ask('mine')).toEqual({ kind: 'inconclusive' });
+    expect(await ask('a-bot', { ...search(), isNamed: false })).toEqual({ kind: 'inconclusive' });
+    venue.odd.add(venue.add(request('mine')).orderId);
+    venue.script('order', () => refused('-2013'));
+    expect(await searchEvidence(venue, search())).toEqual({ kind: 'inconclusive' });
+  });
+
   it('is found by its own id, among the open orders, or behind a trade', async () => {
     for (const hidden of [0, 1, 2]) {
       const venue = exchange();

@@ -34,6 +34,8 @@ it('less than that proves nothing', () => {
   expect(isClosed([entry('1', 0)], [LIFE], [])).toBe(false);
   expect(isClosed([entry('1', 100, false)])).toBe(false);
   expect(isClosed([entry('1', 100)], [])).toBe(false);
+  const part = { ...fill('1', 60, 1_000), lots: null, fine: { price: '1', quantity: '60.5' } };
+  expect(isClosed([entry('1', 100)], [LIFE], [part, fill('1', 40, 1_999)])).toBe(false);
 });
 
 it('a fill before its opening, or in or after the moment of its end, is of another position', () => {

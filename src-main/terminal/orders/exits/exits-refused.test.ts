@@ -150,6 +150,19 @@ describe('exits that the kill switch has cancelled', () => {
     expect(await place(bench)).toMatchObject({ ok: false });
   });
 
+  it('are placed no more by what a later run finds of them: what was placed again and is in doubt is all', async () => {
+    const bench = await cancelled();
+    await lift(bench);
+    bench.exchange.futuresOrders.script('placeCondition', () => unknown);
+    expect(await place(bench)).toMatchObject({ ok: true });
+    await bench.terminal.close();
+    const next = bench.restarted();
+    next.watch('exits');
+    await next.run(200, 10);
+    const stop = next.value('exits').find(({ purpose }) => purpose === 'stop-loss');
+    expect(stop).toMatchObject({ executed: 100, placed: 100 });
+  });
+
   it('are told also where the switch is lifted before their cancels have come true', async () => {
     const bench = await opened();
     hold(bench, 100);

@@ -52,6 +52,32 @@ describe('the history of futures orders', () => {
     expect(orders.every(({ futures }) => futures?.mode === 'cross')).toBe(true);
   });
 
+  it('keeps an order with a price between two ticks in steps of its own', async () => {
+    const bench = await openBench();
+    const { futuresOrders } = bench.exchange;
+    const ended = { status: 'CANCELED', price: null } as const;
+    futuresOrders.add(futuresRequest('a'), { ...ended, finePrice: '59990.125' });
+    futuresOrders.add(futuresRequest('b'), { ...ended, finePrice: '0.000012345678901234567' });
+    futuresOrders.add(futuresRequest('c'), { status: 'CANCELED' });
+    await bench.run(3_000, 50);
+    const { orders, isComplete } = await page(bench, null);
+    expect(isComplete).toBe(true);
+    const [steps, inTicks] = [{ pricePrecision: 3 }, { pricePrecision: 1 }];
+    const shown = orders.map(({ clientOrderId, price, type, counted }) => [
+      clientOrderId,
+      type,
+      price,
+      counted,
+    ]);
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        ['a', 'LIMIT', 59_990_125, expect.objectContaining(steps)],
+        ['b', 'LIMIT', null, expect.objectContaining(inTicks)],
+        ['c', 'LIMIT', 599_900, expect.objectContaining(inTicks)],
+      ]),
+    );
+  });
+
   it('is read once more for all the windows that ask while it is read, and has what had ended then', async () => {
     const bench = await openBench();
     const { futuresOrders } = bench.exchange;

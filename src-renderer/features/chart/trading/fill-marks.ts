@@ -7,8 +7,6 @@ import type { Side } from '@shared/domain/order';
 export interface FillMark {
   readonly openTimeMs: number;
   readonly side: Side;
-  readonly lots: number;
-  readonly count: number;
 }
 
 /** Oldest first, as the chart demands. */
@@ -21,14 +19,7 @@ export function fillMarks(
   for (const fill of fills) {
     if (fill.symbol !== symbol) continue;
     const openTimeMs = candleStart(interval, fill.atMs);
-    const key = `${String(openTimeMs)}:${fill.side}`;
-    const known = marks.get(key);
-    marks.set(key, {
-      openTimeMs,
-      side: fill.side,
-      lots: (known?.lots ?? 0) + fill.lots,
-      count: (known?.count ?? 0) + 1,
-    });
+    marks.set(`${String(openTimeMs)}:${fill.side}`, { openTimeMs, side: fill.side });
   }
   return [...marks.values()].sort((a, b) => a.openTimeMs - b.openTimeMs);
 }

@@ -122,14 +122,14 @@ describe('orders', () => {
 
 test('fills of one candle and side are one arrow, oldest first', () => {
   const fills = [
-    fill({ atMs: 300_000, lots: 3 }),
-    fill({ atMs: 299_999, lots: 2, side: 'SELL' }),
-    fill({ atMs: 310_000, lots: 4 }),
+    fill({ atMs: 300_000 }),
+    fill({ atMs: 299_999, side: 'SELL' }),
+    fill({ atMs: 310_000, price: null, fine: { price: '1.23456', quantity: '1' } }),
     fill({ atMs: 1, symbol: 'ETHUSDT' }),
   ];
   expect(fillMarks(fills, 'BTCUSDT', '5min')).toEqual([
-    { openTimeMs: 0, side: 'SELL', lots: 2, count: 1 },
-    { openTimeMs: 300_000, side: 'BUY', lots: 7, count: 2 },
+    { openTimeMs: 0, side: 'SELL' },
+    { openTimeMs: 300_000, side: 'BUY' },
   ]);
 });
 
