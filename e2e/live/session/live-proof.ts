@@ -70,7 +70,7 @@ process.exit(broken === 0 ? 0 : 1);
 
 async function tlsGrounds(at: string): Promise<(options: GroundOptions) => Promise<Ground>> {
   const certificate = makeCertificate(at);
-  const programs = await buildPrograms('live-programs');
+  const programs = await buildPrograms();
   return (options) => openTlsGround(options, programs, certificate, values.pace);
 }
 
