@@ -20,16 +20,17 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const OF_ITS_OWN = /\.(db|db-wal|db-shm|log)$/;
 const entry = (name: string): string => join(program, 'out', 'main', name);
 
-/** The one that runs goes on writing its stores meanwhile; nobody else may make a file or change another one. */
+/** The one that runs goes on writing its stores and its log; nobody else may make a file or change another one. */
 function files(): ReadonlyMap<string, string> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((found) => found.isFile())
     .map((found) => join(found.parentPath, found.name))
     .sort();
   return new Map(
-    names.map((name) => [name, /\.db(-wal|-shm)?$/.test(name) ? '' : readFileSync(name, 'utf8')]),
+    names.map((name) => [name, OF_ITS_OWN.test(name) ? '' : readFileSync(name, 'utf8')]),
   );
 }
 

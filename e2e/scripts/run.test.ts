@@ -35,7 +35,7 @@ async function begin(entry: string): Promise<Run> {
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await expect.poll(() => output, { timeout: 20_000 }).toContain('begun');
+  await expect.poll(() => output, { timeout: 50_000 }).toContain('begun');
   return { process: child, output: () => output };
 }
 
@@ -59,7 +59,7 @@ test('two of one name at once do not meet, and neither leaves anything', async (
   expect(await goOn(second)).toEqual([0, 'begun\nsecond to its end\n']);
   expect(await goOn(first)).toEqual([0, 'begun\nfirst to its end\n']);
   expect([foldersOf(first), foldersOf(second)]).toEqual([[], []]);
-}, 60_000);
+}, 120_000);
 
 test('what a killed one has left, the next removes', async () => {
   const killed = await begin(command('killed'));
@@ -71,4 +71,4 @@ test('what a killed one has left, the next removes', async () => {
   const next = await begin(command('next'));
   expect(foldersOf(killed)).toEqual([]);
   await goOn(next);
-}, 60_000);
+}, 120_000);

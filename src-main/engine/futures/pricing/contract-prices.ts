@@ -155,7 +155,7 @@ export class ContractPrices implements FuturesPrices {
   /** Such seconds, and the premiums sampled in them; `lastMs`: the time of the last. */
   rest(seconds: number, samples: number, lastMs: number): void {
     const basis = this.#middle() - this.index;
-    this.#basis.addAlike(basis, seconds);
+    for (let second = 0; second < seconds; second += 1) this.#basis.add(basis);
     this.#premium.addNone(samples);
     this.#computedAtMs = lastMs;
   }

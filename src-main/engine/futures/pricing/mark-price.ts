@@ -45,12 +45,6 @@ export class MeanBasis {
     this.#next = (this.#next + 1) % SAMPLES;
   }
 
-  /** The same sample so many times; after a round of them it is only the place that moves. */
-  addAlike(basis: bigint, count: number): void {
-    const rounds = Math.max(0, Math.floor(count / SAMPLES) - 1);
-    for (let added = rounds * SAMPLES; added < count; added += 1) this.add(basis);
-  }
-
   /** Half-up; 0 before the first sample. */
   get value(): bigint {
     if (this.#samples.length === 0) return 0n;

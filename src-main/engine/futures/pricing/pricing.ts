@@ -136,9 +136,13 @@ export class Pricing implements ReferencePrices {
     });
   }
 
-  /** Does the seconds before `endMs` at once if none of them can move a price; whether there were any. */
+  /**
+   * Does the seconds before `endMs` at once if none of them can move a price, and whether it did. Only right after
+   * another one: a second has all accounts looked over, and nothing else does.
+   */
   passAlike(endMs: number): boolean {
     const firstMs = this.nextDueMs();
+    if (this.#setup.log.nowMs !== firstMs - SECOND_MS) return false;
     const seconds = Math.ceil((endMs - firstMs) / SECOND_MS);
     if (seconds <= 0 || !this.#contracts.every(({ isAtRest }) => isAtRest)) return false;
     const lastMs = firstMs + (seconds - 1) * SECOND_MS;
