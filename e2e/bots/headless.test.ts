@@ -74,7 +74,9 @@ test('with a data folder the next start goes on, with the same key', async () =>
   const first = await startExchange(program, words);
   const { uid, apiKey, apiSecret } = first.connection;
   const second = await startExchange(program, words).catch((cause: unknown) => String(cause));
-  expect(second).toContain('another Tidemark is running with this data folder');
+  expect(second).toContain(
+    `Tidemark is already running with the data folder ${join(folder, 'kept')}. `,
+  );
   expect(await first.stop()).toBe(0);
   const next = await startExchange(program, words);
   expect(next.connection).toMatchObject({ uid, apiKey, apiSecret });

@@ -4,6 +4,7 @@
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as buildProgram, install } from '../../src-main/hosts/launch/prepare.mjs';
+import { makeRunFolder } from './run-folder.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const isBuilt = process.argv[2] === '--built';
@@ -12,7 +13,7 @@ if (entry === undefined) throw new Error('usage: node run.mjs [--built] <entry.t
 if (!install(root, 'stderr') || (isBuilt && !buildProgram(root, 'stderr'))) process.exit(1);
 const { build } = await import('vite');
 const name = basename(entry, '.ts');
-const outDir = resolve(root, 'out/scripts', name);
+const outDir = makeRunFolder(root, name);
 
 await build({
   configFile: false,

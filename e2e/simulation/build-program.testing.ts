@@ -4,7 +4,10 @@ import { build } from 'vite';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The file to run; below `folder`, which is one in `out/scripts`: the bundle imports its packages. */
+/**
+ * The file to run; below `folder`, which is one in `out/scripts`: the bundle imports its packages. Its name begins with
+ * the process, as those of commands do: what a killed one leaves is removed by the next command.
+ */
 export async function buildProgram(entry: string, folder: string): Promise<string> {
   const outDir = join(root, 'out/scripts', folder);
   await build({

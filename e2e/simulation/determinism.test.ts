@@ -13,7 +13,7 @@ const run = promisify(execFile);
 let program = '';
 
 beforeAll(async () => {
-  program = await buildProgram('market-process.ts', `market-${process.pid}`);
+  program = await buildProgram('market-process.ts', `${process.pid}-market`);
 });
 afterAll(() => {
   rmSync(dirname(program), { recursive: true, force: true });

@@ -169,7 +169,8 @@ async function comesBack(program: string, folder: string, name: string, orders: 
     () => 'it opened',
     (cause: unknown) => String(cause),
   );
-  check(/already running/.test(words), `${name}: a second program is refused by name`, words);
+  const isNamed = words.includes(`already running with the data folder ${folder}. `);
+  check(isNamed, `${name}: a second program is refused by name`, words);
   await second.end('SIGKILL');
   await host.end('SIGTERM');
 }

@@ -15,6 +15,7 @@ import {
 import { invariant } from '@shared/kernel/result';
 import { WebSocket } from 'ws';
 import { build } from 'vite';
+import { isRunning } from '../../src-main/hosts/launch/running-process.mjs';
 import { SHORT_LIVED } from '../fixtures/short-lived';
 import type { Programs } from '../live/session/programs';
 
@@ -88,17 +89,8 @@ function isMade(folder: string): boolean {
 /** A run leaves its program behind; its name begins with the run's process. */
 function removeEndedRuns(): void {
   for (const run of readdirSync(builds)) {
-    if (isAlive(Number.parseInt(run, 10))) continue;
+    if (isRunning(Number.parseInt(run, 10))) continue;
     rmSync(join(builds, run), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }
 

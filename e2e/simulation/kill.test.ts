@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SHORT_LIVED } from '../fixtures/short-lived';
 import { buildProgram } from './build-program.testing';
@@ -18,10 +18,10 @@ const folder = mkdtempSync(join(tmpdir(), 'tidemark-kill-'));
 let program = '';
 
 beforeAll(async () => {
-  program = await buildProgram('kill-rig.testing.ts', 'kill-rig');
+  program = await buildProgram('kill-rig.testing.ts', `${process.pid}-kill-rig`);
 });
 afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
+  for (const made of [folder, dirname(program)]) rmSync(made, { recursive: true, force: true });
 });
 
 interface Run {

@@ -93,8 +93,8 @@ async function onePage(machine: Machine, running: RunningHost): Promise<void> {
   expect(reached).toBe(false);
   await again.close();
 
-  // A second start on the same data folder is refused in one sentence.
+  // A second start on the same data folder is told which folder that is, and what to do.
   await expect(machine.start()).rejects.toThrow(
-    'Tidemark is already running with this data folder.',
+    `Tidemark is already running with the data folder ${machine.dataFolder}. Go on in its window, or close it first; it may be an exchange without a window. A start with --data-dir=FOLDER has a folder of its own. The one that runs is process `,
   );
 }

@@ -24,6 +24,11 @@ export interface Department {
    * lives through is looked at now and then. Everything else keeps its time.
    */
   skipTo?(atMs: number): void;
+  /**
+   * With nobody to trade, and after a thing that has changed nothing: does those of its seconds before `beforeMs`
+   * at once that would all change nothing, and leaves everything as if each had come by itself.
+   */
+  passAlike?(beforeMs: number): void;
   /** Halts or resumes a market of its own; false when it has none of that name. */
   setHalt?(symbol: string, isHalted: boolean): boolean;
   /** Another future from the same present: what its part of the crowd draws from here on (§14). */

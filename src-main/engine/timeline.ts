@@ -47,13 +47,16 @@ export class Timeline {
   advance(atMs: number): void {
     const { log } = this.#parts.floor;
     const { crowd, hours } = this.#parts;
+    let isStill = false;
     for (;;) {
+      if (isStill) this.#passAlike(atMs);
       const crowdMs = crowd.nextDueMs();
       const timerMs = this.#nextTimerMs();
       const dueMs = Math.min(crowdMs, timerMs);
       this.#quietUntilMs = dueMs;
       if (dueMs > atMs) break;
       if (dueMs > log.nowMs) log.nowMs = dueMs;
+      const { seq } = log;
       if (timerMs <= crowdMs) this.#runTimers();
       else {
         crowd.runNext();
@@ -63,8 +66,22 @@ export class Timeline {
       this.followUp();
       // What has traded there, too: now, and not when somebody next looks.
       if (crowd.isOn) hours.watchMoves();
+      isStill = !crowd.isOn && log.seq === seq;
     }
     if (atMs > log.nowMs) log.nowMs = atMs;
+  }
+
+  /** A paused market that is moved on by a month has millions of seconds, most of them like the one before. */
+  #passAlike(atMs: number): void {
+    const { departments, hours, crowd } = this.#parts;
+    for (const department of departments) {
+      if (department.passAlike === undefined) continue;
+      let beforeMs = Math.min(this.nextMinuteMs, hours.nextDueMs(), crowd.nextDueMs(), atMs + 1);
+      for (const other of departments) {
+        if (other !== department) beforeMs = Math.min(beforeMs, other.nextDueMs());
+      }
+      department.passAlike(beforeMs);
+    }
   }
 
   #runTimers(): void {

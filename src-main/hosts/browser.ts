@@ -21,6 +21,7 @@ import type { OneTimeAddress } from './browser/session-guard';
 import type { Application, HostFacts } from './compose';
 import { findDataFolder, type DataFolder } from './data-folder';
 import { endOnDefect } from './defects';
+import { holderOf } from './folder-holder';
 import { leave } from './launch/leave.mjs';
 import { readOptions, WRONG_OPTION_EXIT } from './launch/options.mjs';
 import { createBrowserReview } from './review/browser-review';
@@ -55,10 +56,11 @@ async function main(): Promise<void> {
       process.exit(1);
     },
   });
+  const isHeld = holderOf(data) !== null;
   const waiting: Wire[] = [];
   const server = await openDeskServer({
     deskFolder: join(outFolder, 'renderer'),
-    port: hasNoWindow ? 0 : takePort(data.deskPort),
+    port: hasNoWindow || isHeld ? 0 : takePort(data.deskPort),
     onWire: (wire) => {
       if (application === null) waiting.push(wire);
       else application.serve(wire);
@@ -67,9 +69,9 @@ async function main(): Promise<void> {
       application?.log.warn('refused', { reason });
     },
   });
-  // A browser needs most of a second to ask for the page: the terminal is loaded meanwhile. Not beside one
-  // that runs already: it may belong to a Tidemark that has this data folder.
-  const isEarly = !hasNoWindow && !isProfileInUse(data.browserProfile);
+  // A browser needs most of a second to ask for the page: the terminal is loaded meanwhile. Not beside
+  // a Tidemark that has this data folder, or may have it.
+  const isEarly = !hasNoWindow && !isHeld && !isProfileInUse(data.browserProfile);
   const early = isEarly ? openAppWindow(server.issueAddress(), data.browserProfile) : null;
   try {
     application = await load(facts);
@@ -173,10 +175,7 @@ function untilAskedToEnd(server: DeskServer, window: AppWindow | null): Promise<
   });
 }
 
-main().catch(async (cause: unknown) => {
-  const { StoreError } = await import('../adapters/storage/store-error');
-  const isInUse = cause instanceof StoreError && cause.problem === 'in-use';
-  const words = faultWords(cause);
-  console.error(isInUse ? 'Tidemark is already running with this data folder.' : words);
+main().catch((cause: unknown) => {
+  console.error(faultWords(cause));
   process.exit(1);
 });

@@ -14,6 +14,7 @@ import type { Log, ReviewWindow, SystemHooks, Wakes, Windows } from '../terminal
 import type { Words } from '../terminal/words/words';
 import { runTerminal } from './application';
 import type { DataFolder } from './data-folder';
+import { holdFolder } from './held-folder';
 import { Keyring } from './live/keyring';
 import { Runs } from './runs';
 
@@ -46,9 +47,10 @@ export interface Application {
   close(): Promise<void>;
 }
 
-/** Throws a StoreError when the data folder is in use or cannot be trusted. */
+/** Throws when the data folder is in use; a StoreError when what is in it cannot be trusted. */
 export function compose(facts: HostFacts): Application {
   const { data, outFolder, systemSeal, ...surroundings } = facts;
+  const held = holdFolder(data, facts.words);
   const log = openLog(data.logs, { isEchoed: process.env['TERMINAL_LOG'] === 'stderr' });
   const clock = createSystemClock();
   const settings = openSettings(data.root);
@@ -82,6 +84,7 @@ export function compose(facts: HostFacts): Application {
     await terminal.close();
     for (const kept of [runs, settings, venueSettings]) kept.close();
     log.close();
+    held.release();
   }
   return {
     serve: (wire) => {

@@ -4,6 +4,9 @@ import { homeFolder } from './launch/home.mjs';
 
 export interface DataFolder {
   readonly root: string;
+  /** Held by the program that runs with this folder, and which process that is. */
+  readonly lock: string;
+  readonly holder: string;
   readonly logs: string;
   /** The profile of the app window's browser, and Electron's own files. */
   readonly browserProfile: string;
@@ -54,6 +57,8 @@ export function findDataFolder(surroundings: Surroundings): DataFolder {
   const paper = join(root, 'paper');
   return {
     root,
+    lock: join(root, 'in-use.lock'),
+    holder: join(root, 'in-use.pid'),
     logs: join(root, 'logs'),
     browserProfile: join(root, 'browser'),
     electronProfile: join(root, 'electron'),

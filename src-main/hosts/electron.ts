@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { app, dialog, Menu, powerMonitor } from 'electron';
 import { faultWords } from '@shared/kernel/fault-words';
 import { makeFolder } from '../adapters/make-folder';
-import { guarded, StoreError } from '../adapters/storage/store-error';
+import { guarded } from '../adapters/storage/store-error';
 import { Words } from '../terminal/words/words';
 import { onAskedToEnd } from './asked-to-end';
 import { compose, type Application } from './compose';
@@ -125,10 +125,7 @@ function start(): void {
       await openWindows({ outFolder, words, kept });
     })
     .catch((cause: unknown) => {
-      const isInUse = cause instanceof StoreError && cause.problem === 'in-use';
-      const message = isInUse ? words.t('start.inUse') : faultWords(cause);
-      dialog.showErrorBox(words.t('start.failed'), message);
-      app.exit(1);
+      failAtStart(cause, words);
     });
 }
 

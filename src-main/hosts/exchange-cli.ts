@@ -4,7 +4,6 @@
  * order on SIGINT and SIGTERM, and with a code other than 0 when it cannot go on.
  */
 import { faultWords } from '@shared/kernel/fault-words';
-import { StoreError } from '../adapters/storage/store-error';
 import { onAskedToEnd } from './asked-to-end';
 import { setV8ForTrading } from './exchange/v8-settings';
 import { openHeadless } from './headless/open-headless';
@@ -21,7 +20,7 @@ async function main(): Promise<void> {
   const opened = await openHeadless(
     options,
     (cause) => {
-      fail(`The exchange has stopped: ${wordsOf(cause)}`, FAILED_EXIT);
+      fail(`The exchange has stopped: ${faultWords(cause)}`, FAILED_EXIT);
     },
     {
       onRecordingLost: (words) => {
@@ -56,13 +55,6 @@ function fail(words: string, code: number): never {
   leave(code);
 }
 
-function wordsOf(cause: unknown): string {
-  if (cause instanceof StoreError && cause.problem === 'in-use') {
-    return 'another Tidemark is running with this data folder';
-  }
-  return faultWords(cause);
-}
-
 main().catch((cause: unknown) => {
-  fail(wordsOf(cause), FAILED_EXIT);
+  fail(faultWords(cause), FAILED_EXIT);
 });

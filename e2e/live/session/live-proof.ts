@@ -81,7 +81,7 @@ process.exit(broken === 0 ? 0 : 1);
 
 async function tlsGrounds(at: string): Promise<OpenGround> {
   const certificate = makeCertificate(at);
-  const programs = await buildPrograms('live-programs');
+  const programs = await buildPrograms();
   return (options, profile) => openTlsGround(options, programs, certificate, paceOf(profile));
 }
 

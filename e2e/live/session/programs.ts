@@ -11,9 +11,9 @@ export interface Programs {
   readonly terminal: string;
 }
 
-/** As electron.vite.config.ts does, into a folder of its own. */
-export async function buildPrograms(name: string): Promise<Programs> {
-  const folder = join(root, 'out', 'scripts', name);
+/** As electron.vite.config.ts does, into a folder beside the bundle of the command, which goes with it. */
+export async function buildPrograms(): Promise<Programs> {
+  const folder = join(import.meta.dirname, 'programs');
   await build({
     configFile: false,
     root,

@@ -12,6 +12,7 @@ import {
   label,
   marketSymbol,
   oneOf,
+  oneOfWholes,
   seed,
   sessionName,
   uid,
@@ -77,10 +78,7 @@ export type FaultRule = z.output<typeof faultRule>;
 
 export const labCommands = {
   clock: exactlyOne({
-    speed: whole(0, 60).refine(
-      (value) => (MARKET_SPEEDS as readonly number[]).includes(value),
-      `must be one of ${MARKET_SPEEDS.join(', ')}`,
-    ),
+    speed: oneOfWholes(MARKET_SPEEDS),
     pause: z.literal(true, 'must be true'),
     /** Only in the pause. */
     advanceMs: whole(1, ADVANCE_MAX_MS),

@@ -12,6 +12,7 @@ import {
   flag,
   label,
   oneOf,
+  oneOfWholes,
   rate,
   seed,
   uid,
@@ -119,12 +120,7 @@ const door = {
     .min(1, 'must hold at least one step')
     .max(20, 'must hold at most 20 steps')
     .default([120, 600, 1800, 7200, 28_800, 86_400, 259_200]),
-  speed: whole(0, 60)
-    .refine(
-      (value) => (MARKET_SPEEDS as readonly number[]).includes(value),
-      `must be one of ${MARKET_SPEEDS.join(', ')}`,
-    )
-    .default(1),
+  speed: oneOfWholes(MARKET_SPEEDS).default(1),
   /** run: the simulated market lives through the time in which the program is closed. */
   whenClosed: oneOf(['halt', 'run']).default('halt'),
   latencyProfile: oneOf(LATENCY_PROFILES).default('zero'),

@@ -10,6 +10,7 @@ export interface LabError {
 const MISSING = -1102;
 const UNKNOWN_KEY = -1103;
 const INVALID = -1130;
+const NAME_SHOWN_MAX = 64;
 
 /** Whatever comes in, as a schema of the lab reads it; else what is wrong with it. */
 export function readLabInput<Schema extends z.ZodType>(
@@ -36,7 +37,7 @@ function labErrorOf(error: z.ZodError, input: unknown): LabError {
   const field = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys;
-    const name = field === '' ? key : `${field}.${key}`;
+    const name = field === '' ? shownName(key) : `${field}.${shownName(key)}`;
     return { code: UNKNOWN_KEY, msg: `${name}: unknown field` };
   }
   if (field !== '' && valueAt(input, issue.path) === undefined) {
@@ -45,6 +46,11 @@ function labErrorOf(error: z.ZodError, input: unknown): LabError {
   // Of a name that cannot be one the words are its own schema's.
   const words = issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message;
   return { code: INVALID, msg: [field, words].filter((part) => part !== '').join(': ') };
+}
+
+/** What nobody knows may be of any length, and who reads the refusal knows it from its beginning. */
+export function shownName(name: string): string {
+  return name.length > NAME_SHOWN_MAX ? `${name.slice(0, NAME_SHOWN_MAX)}…` : name;
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

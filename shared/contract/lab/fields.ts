@@ -7,11 +7,21 @@ import { parseDecimal } from '../../money/decimal';
 
 /** A whole number from `min` to `max`, as a number or as its digits. */
 export function whole(min: number, max: number) {
-  const words = `must be a whole number from ${min} to ${max}`;
+  const isWithin = (value: number): boolean =>
+    Number.isSafeInteger(value) && value >= min && value <= max;
+  return numberThat(isWithin, `must be a whole number from ${min} to ${max}`);
+}
+
+/** One of a few whole numbers; the message lists them. */
+export function oneOfWholes(values: readonly number[]) {
+  return numberThat((value) => values.includes(value), `must be one of ${values.join(', ')}`);
+}
+
+function numberThat(isTaken: (value: number) => boolean, words: string) {
   return z
     .union([z.number(), z.string().regex(/^-?\d{1,16}$/, words)], words)
     .transform(Number)
-    .refine((value) => Number.isSafeInteger(value) && value >= min && value <= max, words);
+    .refine(isTaken, words);
 }
 
 /** Plain decimal text with at most `decimals` decimals, from `min` to `max` (both as text). */

@@ -4,6 +4,7 @@
  */
 import Libsql from 'libsql';
 import LibsqlPromise from 'libsql/promise';
+import { takeLock } from './file-lock';
 import { LOG_ROOM_PAGES, LogRoom } from './log-room';
 import { guarded, prepareFile, storeError, StoreError } from './store-error';
 
@@ -44,10 +45,10 @@ export function openDatabase(
   migrations: Migrations,
   logPagesMax = LOG_ROOM_PAGES,
 ): Database {
-  prepareFile(`${path}.lock`);
-  prepareFile(path);
-  const lock = guarded(path, () => takeLock(path));
+  // A second program on the same file is refused.
+  const lock = takeLock(`${path}.lock`);
   try {
+    prepareFile(path);
     const sql = guarded(path, () => new Libsql(path));
     const later = new LaterTransaction(path, sql);
     let isInside = false;
@@ -105,27 +106,6 @@ export function openDatabase(
     lock.release();
     throw cause;
   }
-}
-
-/**
- * A second program on the same folder is refused. The lock is the operating system's and dies with
- * us; it has a file of its own because libsql holds a closed connection, and what it has locked,
- * until its statements have been collected as garbage.
- */
-function takeLock(path: string): { release(): void } {
-  const lock = new Libsql(`${path}.lock`);
-  try {
-    lock.exec('BEGIN EXCLUSIVE');
-  } catch (cause) {
-    lock.close();
-    throw cause;
-  }
-  return {
-    release: () => {
-      lock.exec('ROLLBACK');
-      lock.close();
-    },
-  };
 }
 
 function runTransaction(path: string, sql: Connection, work: () => void): void {

@@ -249,14 +249,14 @@ export class FuturesDesk implements Department {
   }
 
   #lookUpDue(): number {
-    return Math.min(
-      this.nextMinuteMs,
-      this.hours.nextDueMs(),
-      this.settlement.nextDueMs,
-      this.pricing.nextDueMs(),
-      this.liquidation.nextDueMs(),
-      this.cohorts.nextDueMs(),
-    );
+    return Math.min(this.#dueAsideMs(), this.pricing.nextDueMs(), this.cohorts.nextDueMs());
+  }
+
+  /** Of what does not come with each second. */
+  #dueAsideMs(): number {
+    const { nextMinuteMs, hours, settlement, liquidation } = this;
+    const dueMs = Math.min(nextMinuteMs, settlement.nextDueMs);
+    return Math.min(dueMs, hours.nextDueMs(), liquidation.nextDueMs());
   }
 
   runDue(): void {
@@ -349,6 +349,15 @@ export class FuturesDesk implements Department {
     this.pricing.skipTo(atMs);
     this.liquidation.skipTo(atMs);
     this.cohorts.skipTo(atMs);
+  }
+
+  /** A second looks at all marks and everybody who has a position: with the same marks it finds the same. */
+  passAlike(beforeMs: number): void {
+    const { hasCrowd, isFed } = this.#ports;
+    if (this.#isStirred || hasCrowd() || isFed || this.floor.positions.isAnyInLiquidation()) return;
+    if (!this.pricing.passAlike(Math.min(beforeMs, this.#dueAsideMs()))) return;
+    this.cohorts.skipTo(this.pricing.nextDueMs());
+    this.#dueMs = this.#lookUpDue();
   }
 
   #closeMinutes(nowMs = this.#ports.log.nowMs): void {

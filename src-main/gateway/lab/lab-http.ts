@@ -7,6 +7,7 @@ import { ERRORS } from '@shared/contract/exchange/errors';
 import {
   labCommands,
   labQueries,
+  shownName,
   type LabCommandName,
   type LabError,
   type LabQueryName,
@@ -83,12 +84,12 @@ function bodyOf(request: GatewayRequest): Result<unknown, LabError> {
 
 function queryOf(target: string): Result<unknown, LabError> {
   const mark = target.indexOf('?');
-  const fields: Record<string, string> = {};
+  const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(mark === -1 ? '' : target.slice(mark + 1))) {
-    if (Object.hasOwn(fields, name)) return err({ code: -1100, msg: `${name}: occurs twice` });
-    fields[name] = value;
+    if (fields.has(name)) return err({ code: -1100, msg: `${shownName(name)}: occurs twice` });
+    fields.set(name, value);
   }
-  return ok(fields);
+  return ok(Object.fromEntries(fields));
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

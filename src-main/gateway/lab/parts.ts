@@ -75,11 +75,11 @@ export function noSuchWithdrawal(): Result<never, LabError> {
   return err({ code: REJECTION_CODES['withdrawal-not-found'], msg: 'id: no such withdrawal' });
 }
 
-/** The exchange has ended, or could not make durable what was asked. */
+/** The market has ended, with its exchange or for another one, or could not make durable what was asked. */
 export function failed(failure: SequencerFailure): Result<never, LabError> {
   return failure === 'lost'
     ? err({ code: -1001, msg: 'Internal error: execution status unknown' })
-    : err({ code: -1016, msg: 'The exchange is shutting down' });
+    : err({ code: -1016, msg: 'This market has ended: by a reset, a load or a shutdown' });
 }
 
 /** One command to the engine, answered when it is durable. */

@@ -55,6 +55,8 @@ const TICK_MS = 20;
 const ADVANCE_BUDGET_MS = 8;
 /** Market time advanced between two looks at the stopwatch. */
 const ADVANCE_SLICE_MS = 50;
+/** The same while there is no crowd: next to nothing happens then. */
+const SILENT_SLICE_MS = 60_000;
 /** How far ahead one row covers the market, of the wall: with nobody trading, one commit a second. */
 const COVER_MS = 1000;
 /** The loop did not run for so long that the machine slept: that time was closed. */
@@ -248,11 +250,12 @@ class TurnSequencer implements Sequencer {
   #advance(targetMs: number): void {
     const { engine, clock } = this.#parts;
     const stopAtMs = clock.monotonicMs() + ADVANCE_BUDGET_MS;
+    const sliceMs = engine.setByHand().isCrowdOn ? ADVANCE_SLICE_MS : SILENT_SLICE_MS;
     for (;;) {
       const playedMs = this.#playDue();
       if (engine.marketTimeMs() >= targetMs) return;
       const quietUntilMs = Math.max(engine.nextDueMs(), engine.marketTimeMs());
-      const atMs = Math.min(targetMs, quietUntilMs + ADVANCE_SLICE_MS, playedMs);
+      const atMs = Math.min(targetMs, quietUntilMs + sliceMs, playedMs);
       const advanced = engine.execute({ type: 'advanceTo', atMs });
       if (advanced.ok) this.#events.note(advanced.value);
       if (clock.monotonicMs() >= stopAtMs) return;

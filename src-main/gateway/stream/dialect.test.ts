@@ -71,6 +71,18 @@ test('strict pongs: who says nothing for a minute is dropped, who pongs is not',
   expect(polite.closedBecause).toBeNull();
 });
 
+test("a client's own ping has no answer, as the document knows none, and is a sign of life", () => {
+  const world = new World({ switches: { pong: 'strict' } });
+  const client = world.openStream();
+  for (let i = 0; i < 4; i++) {
+    world.clock.advance(30_000);
+    client.say('{"ping":1700000000}');
+  }
+  expect(client.closedBecause).toBeNull();
+  const answers = client.take().filter(({ text }) => !/^\{"ping":1700\d{6}\}$/.test(text));
+  expect(answers).toEqual([]);
+});
+
 test('a change of the switches shows from the next frame on', () => {
   const world = new World();
   const client = world.openStream();

@@ -8,6 +8,7 @@ import { PAGE_ENGINE } from './page-engine';
 import type { OneTimeAddress } from './session-guard';
 import { findChromium, QUIET_ARGUMENTS, sandboxArguments } from '../launch/find-chromium.mjs';
 import { hasDisplay } from '../launch/choose-host.mjs';
+import { isRunning } from '../launch/running-process.mjs';
 
 export interface OpenWindow {
   readonly kind: 'open';
@@ -46,14 +47,6 @@ export function isProfileInUse(profileFolder: string): boolean {
     return isRunning(Number(mark.slice(mark.lastIndexOf('-') + 1)));
   } catch {
     return false; // there is no mark
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
   }
 }
 

@@ -25,11 +25,13 @@ import { openRecordings } from '../../adapters/storage/feed-recordings';
 import { exportFeed } from '../../gateway/recording/import-feed';
 import type { Recordings } from '../../gateway/recording/recordings';
 import { completeSettings, readSettings } from '../../gateway/config/settings';
-import { findDataFolder } from '../data-folder';
+import { Words } from '../../terminal/words/words';
+import { findDataFolder, type DataFolder } from '../data-folder';
 import { openBotDoor } from '../exchange/bot-door';
 import { openExchange } from '../exchange/open-exchange';
 import { recordingsOnDemand } from '../exchange/recordings-on-demand';
 import { createSessionFolder } from '../exchange/session-folder';
+import { holdFolder } from '../held-folder';
 import { loadPaperKey } from '../paper/paper-keys';
 import { checkFollowing, followVenue, prepareReplay } from './followed-feed';
 import { refusedOption, type Options } from './options.mjs';
@@ -67,24 +69,30 @@ export async function openHeadless(
   const config = readConfig(options);
   if (!config.ok) return config;
   const folder = chooseFolder(options.dataDir);
+  let leave = folder.leave;
   try {
+    const data = findDataFolder({ dataDir: folder.path, env: {}, platform: process.platform });
+    const held = holdFolder(data, new Words());
+    leave = () => {
+      held.release();
+      folder.leave();
+    };
     const told = { onFailure, heard, clock };
-    const opened = await openIn(folder.path, options, config.value, told);
-    if (!opened.ok) folder.leave();
-    return opened.ok ? ok(withEnd(opened.value, folder.leave)) : opened;
+    const opened = await openIn(data, options, config.value, told);
+    if (!opened.ok) leave();
+    return opened.ok ? ok(withEnd(opened.value, leave)) : opened;
   } catch (cause) {
-    folder.leave();
+    leave();
     throw cause;
   }
 }
 
 async function openIn(
-  folder: string,
+  { root, paper }: DataFolder,
   options: Options,
   { given: config, settings }: Configured,
   { onFailure, heard, clock }: Told,
 ): Promise<Result<HeadlessExchange, string>> {
-  const { root, paper } = findDataFolder({ dataDir: folder, env: {}, platform: process.platform });
   const key = loadPaperKey(paper.keys);
   // Opened here where it is needed at once: a start is then refused, not half done.
   const isNeeded = settings.mode === 'replay' || options.record !== undefined;

@@ -4,6 +4,7 @@
 // before it fills it.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRunning } from './running-process.mjs';
 
 const LOOKS_EVERY_MS = 250;
 
@@ -43,7 +44,7 @@ function take(mark) {
     if (!isCode(cause, 'EEXIST')) return true;
   }
   const owner = ownerOf(mark);
-  if (owner === null || lives(owner)) return false;
+  if (owner === null || isRunning(owner)) return false;
   rmSync(mark, { force: true });
   return take(mark);
 }
@@ -55,16 +56,6 @@ function ownerOf(mark) {
     return text === '' ? null : Number(text);
   } catch {
     return null;
-  }
-}
-
-/** @param {number} processId */
-function lives(processId) {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (cause) {
-    return isCode(cause, 'EPERM');
   }
 }
 

@@ -14,7 +14,9 @@ export const en = {
   },
   start: {
     failed: 'Tidemark cannot start',
-    inUse: 'Tidemark is already running with this data folder.',
+    inUse:
+      'Tidemark is already running with the data folder {{folder}}. Go on in its window, or close it first; it may be an exchange without a window. A start with --data-dir=FOLDER has a folder of its own.',
+    holder: 'The one that runs is process {{process}}.',
     shown: 'Tidemark is already running; its window is shown.',
   },
   defect: {

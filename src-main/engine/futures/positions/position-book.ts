@@ -51,6 +51,13 @@ export class PositionBook {
     list.splice(list.indexOf(position), 1);
   }
 
+  isAnyInLiquidation(): boolean {
+    for (const positions of this.#byContract) {
+      for (const { isInLiquidation } of positions.values()) if (isInLiquidation) return true;
+    }
+    return false;
+  }
+
   /** Another number whenever a leveraged holder of the crowd is not as it was: size, cost or margin. */
   holdersRevision(contract: number): number {
     return this.#holdersRevisions[contract] ?? 0;

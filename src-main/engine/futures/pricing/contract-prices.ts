@@ -20,6 +20,9 @@ import { IndexPrice, type IndexState, type SpotQuotes } from './index-price';
 import { markPrice, MeanBasis, type BasisState } from './mark-price';
 import { impactPrice, PremiumMean, type PremiumState } from './premium';
 
+/** The rate of a contract that trades at its index. */
+const NO_PREMIUM = fundingRate(rate(0n));
+
 /** The contract's own market. */
 export interface ContractQuotes {
   readonly rules: FuturesRules;
@@ -63,7 +66,7 @@ export class ContractPrices implements FuturesPrices {
   readonly #basis = new MeanBasis();
   readonly #premium = new PremiumMean();
   #mark: Mark;
-  #fundingRate: Rate = fundingRate(rate(0n));
+  #fundingRate: Rate = NO_PREMIUM;
   #fixedIndex: Mark | null = null;
   #fixedMark: Mark | null = null;
   #fixedRate: Rate | null = null;
@@ -138,6 +141,23 @@ export class ContractPrices implements FuturesPrices {
   /** A funding interval has ended; its rate stays in force until the next one has a sample. */
   beginInterval(): void {
     this.#premium.clear();
+  }
+
+  /**
+   * Without a crowd: no second that passes moves index, mark or rate. A mean that pulls the rate no further than to
+   * that of no premium comes nearer to none with each sample.
+   */
+  get isAtRest(): boolean {
+    const isMarkIndex = this.#mark === this.#index.value;
+    return isMarkIndex && !this.hasTraded && this.#fundingRate === NO_PREMIUM;
+  }
+
+  /** Such seconds, and the premiums sampled in them; `lastMs`: the time of the last. */
+  rest(seconds: number, samples: number, lastMs: number): void {
+    const basis = this.#middle() - this.index;
+    for (let second = 0; second < seconds; second += 1) this.#basis.add(basis);
+    this.#premium.addNone(samples);
+    this.#computedAtMs = lastMs;
   }
 
   compute(nowMs: number, msToFunding: number, isFollowing: boolean): void {

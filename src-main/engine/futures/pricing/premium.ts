@@ -50,6 +50,11 @@ export class PremiumMean {
     this.#weighted += premium * BigInt(this.#count);
   }
 
+  /** So many samples of 0. */
+  addNone(count: number): void {
+    this.#count += count;
+  }
+
   /** Half-up; null before the interval's first sample. */
   get value(): Rate | null {
     if (this.#count === 0) return null;

@@ -136,6 +136,22 @@ export class Pricing implements ReferencePrices {
     });
   }
 
+  /**
+   * Does the seconds before `endMs` at once if none of them can move a price, and whether it did. Only right after
+   * another one: a second has all accounts looked over, and nothing else does.
+   */
+  passAlike(endMs: number): boolean {
+    const firstMs = this.nextDueMs();
+    if (this.#setup.log.nowMs !== firstMs - SECOND_MS) return false;
+    const seconds = Math.ceil((endMs - firstMs) / SECOND_MS);
+    if (seconds <= 0 || !this.#contracts.every(({ isAtRest }) => isAtRest)) return false;
+    const lastMs = firstMs + (seconds - 1) * SECOND_MS;
+    const samples = Math.floor(lastMs / PREMIUM_MS) - Math.floor((firstMs - 1) / PREMIUM_MS);
+    for (const prices of this.#contracts) prices.rest(seconds, samples, lastMs);
+    this.#nextSecondMs = lastMs + SECOND_MS;
+    return true;
+  }
+
   #compute(prices: ContractPrices): void {
     const { nowMs } = this.#setup.log;
     const isFollowing = this.#setup.isFollowing(prices.market.rules.contract.symbol);
