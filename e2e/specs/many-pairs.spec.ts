@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '../fixtures/host';
 
 const OTHERS = 60;
-const name = (place: number) => `COIN${String(place).padStart(2, '0')}`;
+const name = (place: number) => `COINAGE${String(place).padStart(2, '0')}`;
 const others = Array.from({ length: OTHERS }, (_, place) => name(place));
 
 const MARKETS = {
@@ -95,8 +95,15 @@ test('a long watchlist is drawn where it is looked at, and every pair is reached
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a name is whole before its quote is', async () => {
-    const base = table.locator('[data-pair] > span').first();
-    expect(await base.evaluate((word) => word.scrollWidth <= word.clientWidth)).toBe(true);
+  await test.step('a name is whole before its quote is, and takes what its price leaves', async () => {
+    const lacking = await table.locator('[data-pair] > span:first-child').evaluateAll(
+      (names) =>
+        names.filter((name) => {
+          const text = document.createRange();
+          text.selectNodeContents(name);
+          return text.getBoundingClientRect().width > name.getBoundingClientRect().width;
+        }).length,
+    );
+    expect(lacking).toBe(0);
   });
 });

@@ -4,6 +4,7 @@ import { walkAccount } from '../walks/account';
 import { walkClearView } from '../walks/clear-view';
 import { walkSteadyDesk } from '../walks/steady-desk';
 import { walkTrade } from '../walks/trade';
+import { walkUnsaidFigures } from '../walks/unsaid-figures';
 
 test('orders fill at the book’s prices or rest; fees, balances and records are exact', ({
   sitting,
@@ -19,3 +20,9 @@ test('rows stay where they are, questions keep their scope, the keyboard is neve
 test('nothing moves under the hand or stands over a figure: kill switch, hints, panels, lines', ({
   sitting,
 }) => walkClearView(sitting));
+
+// Last: it starts the program on a machine of its own.
+test('what an exchange leaves out is a dash that says so; what cannot be closed here stays, and is counted', ({
+  machine,
+  host,
+}) => walkUnsaidFigures(machine, host === 'electron-sim'));

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, type Sitting } from '../fixtures/host';
 import { ChartPage } from '../pages/chart';
 import { toAtoms, type DeskPage } from '../pages/desk';
+import { priceAt, TicketPage } from '../pages/ticket';
 
 export async function walkDoubtfulOrder(sitting: Sitting): Promise<void> {
   const { desk, page } = await sitting.paper();
@@ -14,8 +15,7 @@ export async function walkDoubtfulOrder(sitting: Sitting): Promise<void> {
   await test.step('an order that was answered with a fault is in doubt, until it is proven that none is there', async () => {
     await desk.showTab('Lab');
     await fillBuy(desk);
-    await lab.getByRole('combobox', { name: 'Profile' }).click();
-    await page.getByRole('option', { name: 'Maintenance', exact: true }).click();
+    await choose(desk, 'Profile', 'Maintenance');
     await expect(page.getByRole('banner').getByRole('button', { name: /^Faults: / })).toBeVisible();
     await desk.ticket.getByRole('button', { name: /\(paper\)$/ }).click();
     await expect(desk.ticket.getByRole('status')).toContainText('Checking with the exchange');
@@ -28,10 +28,34 @@ export async function walkDoubtfulOrder(sitting: Sitting): Promise<void> {
     await desk.bookLevels.first().waitFor();
   });
 
+  await test.step('of a list that was answered with a fault each row is in doubt, until it is proven that it is not there', async () => {
+    await desk.showTab('Lab');
+    const ticket = new TicketPage(desk);
+    const bid = (await desk.bookSide('Bid'))[0]?.price ?? '';
+    await ticket.choose('Batch');
+    await ticket.form.getByRole('button', { name: 'Add a row' }).click();
+    for (const [row, percent] of [
+      [1, 98],
+      [2, 97],
+    ] as const) {
+      await ticket.fill(new RegExp(`^Price of row ${String(row)}`), priceAt(bid, percent));
+      await ticket.fill(new RegExp(`^Quantity of row ${String(row)}`), '0.5');
+    }
+    await choose(desk, 'Profile', 'Maintenance');
+    await expect(page.getByRole('banner').getByRole('button', { name: /^Faults: / })).toBeVisible();
+    await ticket.send(/^Send 2 orders \(paper\)/).click();
+    const inDoubt = /0\.5 LTC @ .*checking with the exchange/;
+    await expect(ticket.results).toContainText([inDoubt, inDoubt]);
+    await lab.getByRole('button', { name: 'All well' }).click();
+    const proven = /0\.5 LTC @ .*not placed/;
+    await expect(ticket.results).toContainText([proven, proven], { timeout: 30_000 });
+    await ticket.choose('Limit');
+    await desk.bookLevels.first().waitFor();
+  });
+
   await test.step('one on its way there or back says so, and nothing once it rests', async () => {
     await desk.showTab('Lab');
-    await lab.getByRole('combobox', { name: 'Latency' }).click();
-    await page.getByRole('option', { name: 'Bad (400 ms)' }).click();
+    await choose(desk, 'Latency', 'Bad (400 ms)');
     await expect(lab.getByRole('combobox', { name: 'Latency' })).toContainText('Bad');
     const words = await wordsOf(page);
     await fillBuy(desk);
@@ -48,6 +72,12 @@ export async function walkDoubtfulOrder(sitting: Sitting): Promise<void> {
   });
 
   await expect.poll(() => openOrders(desk)).toEqual([]);
+}
+
+/** In the lab. */
+async function choose(desk: DeskPage, name: string, option: string): Promise<void> {
+  await desk.panel('Lab').getByRole('combobox', { name }).click();
+  await desk.page.getByRole('option', { name: option, exact: true }).click();
 }
 
 /** Half a coin, a quarter of a per cent below the best bid: on the screen, and not at once somebody's. */

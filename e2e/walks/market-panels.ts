@@ -51,6 +51,24 @@ export async function walkMarketPanels(sitting: Sitting): Promise<void> {
   const price = desk.ticket.getByRole('textbox', { name: /^Price/ });
   const quantity = desk.ticket.getByRole('textbox', { name: /^Quantity/ });
 
+  await test.step('the book: a click takes the figure that it meets', async () => {
+    const level = desk.bookLevels.nth(1);
+    const width = (await level.boundingBox())?.width ?? 0;
+    const click = async (share: number) => {
+      for (const field of [price, quantity]) await field.fill('');
+      await level.click({ position: { x: width * share, y: 8 } });
+    };
+    await click(0.3);
+    await expect(price).toHaveValue(/^[78]\d(\.\d+)?$/);
+    await expect(quantity).toHaveValue('');
+    await click(0.6);
+    await expect(quantity).not.toHaveValue('');
+    await expect(price).toHaveValue('');
+    const size = Number(await quantity.inputValue());
+    await click(0.9); // all up to there
+    await expect.poll(async () => Number(await quantity.inputValue())).toBeGreaterThan(size);
+    for (const field of [price, quantity]) await field.fill('');
+  });
   await test.step('the book: a double click takes price and size', async () => {
     const [bid] = await desk.bookSide('Bid');
     await desk.bookLevels.nth(1).dblclick();
@@ -168,6 +186,9 @@ async function findPairs(desk: DeskPage): Promise<void> {
   await search.fill('sol');
   await expect(pairs.first()).toContainText('SOL');
   for (const name of await pairs.allInnerTexts()) expect(name).toContain('SOL');
+  // Where it has no room it ends in dots: its title is whole, and the same.
+  const figure = panel.getByRole('cell', { name: /^\d+\.\d+$/ }).first();
+  expect(await figure.evaluate((cell: HTMLElement) => cell.title === cell.textContent)).toBe(true);
   await panel.getByRole('button', { name: 'Add SOLUSDT to favourites' }).click();
   await search.press('Escape');
   await expect(pairs.filter({ hasText: 'BTC' }).first()).toBeVisible();

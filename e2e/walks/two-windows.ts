@@ -298,7 +298,8 @@ async function pressMovingBook(desk: DeskPage, there: DeskPage): Promise<void> {
   const price = /\d\d,\d{3}\.\d\d/.exec(before)?.[0].replace(',', '');
   const field = desk.ticket.getByRole('textbox', { name: /^Price/ });
   await field.fill('');
-  await page.mouse.move(...(await middleOf(bid.locator('[data-cell="price"]'))));
+  const [x, y] = await middleOf(bid);
+  await page.mouse.move(x - 80, y);
   await page.mouse.down();
   await lab.getByRole('radio', { name: '20×', exact: true }).press('Space');
   await expect

@@ -8,6 +8,8 @@ export interface DataColumn<Row> {
   readonly align?: 'end';
   /** What the row is about: read out with each of its other cells. */
   readonly isRowHeader?: true;
+  /** What acts on the row: figures are scrolled behind it, it is never out of sight. */
+  readonly isKept?: true;
   /** What sorting compares; a column without it is not sortable. */
   readonly sortBy?: (row: Row) => string | number | bigint;
   readonly cell: (row: Row) => ReactNode;

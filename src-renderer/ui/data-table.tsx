@@ -133,7 +133,7 @@ function HeadOf<Row extends object>(props: HeadProps<Row>) {
       entries={() => entriesOf(pointed)}
       area={<tr onContextMenuCapture={point} onTouchStartCapture={point} />}
     >
-      {visibleColumns.map(({ id, header, align }, index) => {
+      {visibleColumns.map(({ id, header, align, isKept }, index) => {
         const column = sortables.find((each) => each.id === id);
         const sort = sorting.find((each) => each.id === id);
         return (
@@ -141,6 +141,7 @@ function HeadOf<Row extends object>(props: HeadProps<Row>) {
             key={id}
             id={id}
             align={align}
+            isKept={isKept === true}
             text={header}
             width={widths[id]}
             sorted={sort === undefined ? false : sort.desc ? 'desc' : 'asc'}
@@ -170,8 +171,14 @@ interface CellsProps<Row> {
 }
 
 function RowCells<Row>({ row, columns, widths }: CellsProps<Row>): ReactNode {
-  return columns.map(({ id, align, isRowHeader, cell }) => (
-    <Cell key={id} align={align} width={widths[id]} isRowHeader={isRowHeader === true}>
+  return columns.map(({ id, align, isRowHeader, isKept, cell }) => (
+    <Cell
+      key={id}
+      align={align}
+      width={widths[id]}
+      isRowHeader={isRowHeader === true}
+      isKept={isKept === true}
+    >
       {cell(row)}
     </Cell>
   ));
@@ -184,15 +191,17 @@ interface CellProps {
   readonly align: 'end' | undefined;
   readonly width: number | undefined;
   readonly isRowHeader: boolean;
+  readonly isKept: boolean;
   readonly children: ReactNode;
 }
 
-function Cell({ align, width, isRowHeader, children }: CellProps) {
+function Cell({ align, width, isRowHeader, isKept, children }: CellProps) {
   const style = width === undefined ? {} : { style: fixed(width) };
   return (
     <td
       role={isRowHeader ? 'rowheader' : undefined}
       data-align={align}
+      data-kept={isKept ? '' : undefined}
       data-fixed={width === undefined ? undefined : ''}
       {...style}
     >

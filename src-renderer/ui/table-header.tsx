@@ -9,6 +9,7 @@ interface HeaderCellProps {
   readonly id: string;
   readonly text: string;
   readonly align: 'end' | undefined;
+  readonly isKept: boolean;
   readonly sorted: false | 'asc' | 'desc';
   readonly onSort: ((event: unknown) => void) | undefined;
   /** In px; undefined is as wide as its content. */
@@ -24,13 +25,14 @@ interface HeaderCellProps {
 const COLUMN = 'application/x-tidemark-column';
 
 export function HeaderCell(props: HeaderCellProps) {
-  const { id, text, align, sorted, width, corner } = props;
+  const { id, text, align, isKept, sorted, width, corner } = props;
   const direction = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none';
   return (
     <th
       scope="col"
       data-column={id}
       data-align={align}
+      data-kept={isKept ? '' : undefined}
       data-last={corner === null ? undefined : ''}
       {...(props.onSort === undefined ? {} : { 'aria-sort': direction })}
       style={width === undefined ? undefined : fixed(width)}

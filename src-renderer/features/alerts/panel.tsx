@@ -262,6 +262,7 @@ function useColumns(): readonly DataColumn<AlertRow>[] {
       },
       {
         id: 'actions',
+        isKept: true,
         header: t('alerts:actions'),
         align: 'end',
         cell: (row) => <Actions row={row} />,

@@ -138,6 +138,7 @@ function useColumns(): readonly DataColumn<ConditionView>[] {
       { id: 'state', header: t('common:status'), cell: (view) => <StateCell view={view} /> },
       {
         id: 'action',
+        isKept: true,
         header: t('conditions:action'),
         align: 'end',
         cell: (view) => (

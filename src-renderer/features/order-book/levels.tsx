@@ -1,5 +1,6 @@
 /** The levels as one control: pointer, keyboard and menu of all rows. It is not drawn per frame. */
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { deskState, useSelectSymbol } from '../../session/desk-state';
 import { endFirstView } from '../../session/windows/later';
@@ -15,6 +16,7 @@ import {
   type RowPlace,
 } from './level-actions';
 import { menuEntries } from './level-menu';
+import { cellAt } from './level-places';
 import type { BookUnits } from './level-text';
 import { rowId } from './level-nodes';
 import { useLiveBook } from './live-book';
@@ -96,7 +98,7 @@ export function Levels({ symbol, units }: LevelsProps) {
           if (of !== symbol) return;
           if (row !== null) {
             aim();
-            takeCell(symbol, row, cellOf(event), event.shiftKey);
+            takeCell(symbol, row, cellOf(event, row, units), event.shiftKey);
           } else if (last > 0) {
             aim();
             askTicket({ kind: 'price', symbol, price: last });
@@ -187,9 +189,11 @@ function placeOf(event: MouseEvent): RowPlace | null {
 const lastPriceAt = (event: MouseEvent): number =>
   Number.parseInt(closest(event, '[data-last]')?.dataset['last'] ?? '0', 10);
 
-function cellOf(event: MouseEvent): Cell {
-  const name = closest(event, '[data-cell]')?.dataset['cell'];
-  return name === 'size' || name === 'total' ? name : 'price';
+function cellOf(event: MouseEvent, { priceTicks }: BookRow, units: BookUnits): Cell {
+  const box = closest(event, '[data-row]')?.getBoundingClientRect();
+  if (box === undefined) return 'price';
+  const price = formatUnits(priceTicks, units.pricePrecision);
+  return cellAt(event.clientX - box.left, price, box.width);
 }
 
 function closest(event: MouseEvent, selector: string): HTMLElement | null {

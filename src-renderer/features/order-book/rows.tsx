@@ -89,9 +89,6 @@ const LevelRow = memo(function LevelRow({ id, side }: LevelRowProps) {
   return (
     <div id={id} className="book-row" data-side={side}>
       <span className="book-own" />
-      <span className="book-price" data-cell="price" />
-      <span className="book-size" data-cell="size" />
-      <span className="book-total" data-cell="total" />
     </div>
   );
 });

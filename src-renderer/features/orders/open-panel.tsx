@@ -90,6 +90,7 @@ function useColumnsWithActions(isSeveralBooks: boolean): readonly DataColumn<Ord
       ...columns,
       {
         id: 'action',
+        isKept: true,
         header: t('action'),
         align: 'end',
         cell: (view) => (

@@ -92,6 +92,7 @@ export function usePositionColumns(): readonly DataColumn<PositionView>[] {
       },
       {
         id: 'actions',
+        isKept: true,
         header: t('actions'),
         align: 'end',
         cell: (view) => <Actions view={view} />,

@@ -10,6 +10,7 @@ import { TAPE_CAPACITY, useTape } from '../../session/market/tape';
 import { useNow } from '../../session/time/use-now';
 import { Button } from '../../ui/button';
 import { PanelBody } from '../../ui/panel-body';
+import { tapeColumns } from './columns';
 import { setMinimum, useTapeDraft } from './store';
 import { TapeRowView } from './tape-row';
 import { TapeToolbar } from './toolbar';
@@ -84,7 +85,7 @@ interface ScrolledRowsProps {
 function ScrolledRows({ rows, instrument }: ScrolledRowsProps) {
   const { t } = useTranslation('trades');
   const scroller = useRef<HTMLDivElement>(null);
-  const { isScrolled, fitting } = useShownRows(scroller);
+  const { isScrolled, fitting, widthPx } = useShownRows(scroller);
   return (
     <div
       ref={scroller}
@@ -97,6 +98,7 @@ function ScrolledRows({ rows, instrument }: ScrolledRowsProps) {
         rows={isScrolled ? rows : rows.slice(0, fitting)}
         isKeptInPlace={isScrolled}
         instrument={instrument}
+        widthPx={widthPx}
       />
     </div>
   );
@@ -105,16 +107,23 @@ function ScrolledRows({ rows, instrument }: ScrolledRowsProps) {
 interface RowsProps extends ScrolledRowsProps {
   /** A row keeps its nodes for as long as it is there. */
   readonly isKeptInPlace: boolean;
+  readonly widthPx: number;
 }
 
-const Rows = memo(function Rows({ rows, isKeptInPlace, instrument }: RowsProps) {
+/** For one frame. */
+const UNMEASURED = { pricePx: undefined, sizeRoomPx: Infinity };
+
+const Rows = memo(function Rows({ rows, isKeptInPlace, instrument, widthPx }: RowsProps) {
   const { t } = useTranslation('trades');
   const { pricePrecision, quantityPrecision, lotUnits, base, quote } = sizeUnitsOf(instrument);
+  const highest = Math.max(0, ...rows.map((row) => row.priceTicks));
+  const { pricePx, sizeRoomPx } =
+    widthPx === 0 ? UNMEASURED : tapeColumns(widthPx, highest, pricePrecision);
   return (
     <table className="tape-table" aria-label={t('list', { symbol: instrument.symbol })}>
       <thead>
         <tr>
-          <th scope="col" className="tape-price">
+          <th scope="col" className="tape-price" style={{ width: pricePx }}>
             {t('price', { quote })}
           </th>
           <th scope="col" className="tape-size">
@@ -136,6 +145,7 @@ const Rows = memo(function Rows({ rows, isKeptInPlace, instrument }: RowsProps) 
             count={row.count}
             pricePrecision={pricePrecision}
             quantityPrecision={quantityPrecision}
+            sizeRoomPx={sizeRoomPx}
             isOwn={row.isOwn}
             isLarge={row.isLarge}
           />

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { formatUnits } from '../../lib/format';
 import { formatTime } from '../../lib/format-time';
 import { useTranslation } from '../../lib/i18n';
+import { fitting } from './columns';
 
 export interface TapeRowProps {
   readonly side: 'BUY' | 'SELL';
@@ -13,6 +14,7 @@ export interface TapeRowProps {
   readonly count: number;
   readonly pricePrecision: number;
   readonly quantityPrecision: number;
+  readonly sizeRoomPx: number;
   readonly isOwn: boolean;
   readonly isLarge: boolean;
 }
@@ -25,6 +27,8 @@ export const TapeRowView = memo(function TapeRowView(props: TapeRowProps) {
   if (isOwn) words.push(t('own'));
   if (props.count > 1) words.push(t('merged', { count: props.count }));
   const note = words.join(', ');
+  const size = formatUnits(props.lots, props.quantityPrecision);
+  const shown = fitting(size, props.sizeRoomPx);
   return (
     <tr
       className="tape-row"
@@ -38,7 +42,10 @@ export const TapeRowView = memo(function TapeRowView(props: TapeRowProps) {
         {formatUnits(props.priceTicks, props.pricePrecision)}
         <span className="sr-only"> {note}</span>
       </td>
-      <td className="tape-size">{formatUnits(props.lots, props.quantityPrecision)}</td>
+      {/* A shortened one is whole in its title, and for who hears it. */}
+      <td className="tape-size" {...(shown === size ? {} : { title: size, 'aria-label': size })}>
+        {shown}
+      </td>
       <td className="tape-time">{formatTime(props.atMs)}</td>
     </tr>
   );

@@ -1,7 +1,8 @@
 /** One pair of the watchlist. */
 import { Star } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type CSSProperties } from 'react';
 import { formatPercent, formatUnits, NO_VALUE } from '../../lib/format';
+import { figuresEm } from '../../lib/figure-width';
 import { useTranslation } from '../../lib/i18n';
 import { Sparkline } from './sparkline';
 import type { WatchRow } from './view-model';
@@ -49,6 +50,7 @@ export const PairRow = memo(function PairRow(props: PairRowProps) {
           aria-current={isSelected}
           data-pair={symbol}
           title={`${base}/${quote}`}
+          style={{ '--price-em': roomOf(price) } as CSSProperties}
           onClick={() => {
             onSelect(symbol);
           }}
@@ -70,6 +72,9 @@ export const PairRow = memo(function PairRow(props: PairRowProps) {
     </tr>
   );
 }, isSame);
+
+/** In em, also for who sets letters apart (WCAG 1.4.12): the name beside it does not reach further. */
+const roomOf = (price: string): number => figuresEm(price) + price.length * 0.12;
 
 /** A pair that takes no orders says so where its move would stand, which is a hint then. */
 function Change({ row: { rose, move, closedBy } }: Pick<PairRowProps, 'row'>) {

@@ -68,7 +68,7 @@ export function watchRows(input: WatchInput): readonly WatchRow[] {
       isFavourite,
     });
   }
-  return rows.sort(comparison(input.sort));
+  return sorted(rows, input.sort);
 }
 
 /** Any part of "BTCUSDT" or "BTC/USDT", in any case; separators may be left out. */
@@ -89,19 +89,23 @@ export function toggleFavourite(favourites: readonly string[], symbol: string): 
     : [...favourites, symbol];
 }
 
-function comparison({ key, isDescending }: Sort): (a: WatchRow, b: WatchRow) => number {
+/** What a row is sorted by is read once, not with each comparison: of a thousand pairs there are ten thousand. */
+function sorted(rows: readonly WatchRow[], { key, isDescending }: Sort): readonly WatchRow[] {
   const direction = isDescending ? -1 : 1;
-  return (a, b) => direction * compareBy(key, a, b) || compareText(a.symbol, b.symbol);
+  return rows
+    .map((row) => ({ row, by: sortedBy(key, row) }))
+    .sort((a, b) => direction * compare(a.by, b.by) || compare(a.row.symbol, b.row.symbol))
+    .map(({ row }) => row);
 }
 
-function compareBy(key: SortKey, a: WatchRow, b: WatchRow): number {
+function sortedBy(key: SortKey, row: WatchRow): string | bigint {
   switch (key) {
     case 'symbol':
-      return compareText(a.symbol, b.symbol);
+      return row.symbol;
     case 'last':
-      return compareUnits(atOneScale(a), atOneScale(b));
+      return atOneScale(row);
     case 'change':
-      return compareUnits(ratioUnits(a.rose), ratioUnits(b.rose));
+      return ratioUnits(row.rose);
   }
 }
 
@@ -116,5 +120,4 @@ function ratioUnits(rose: string): bigint {
   return parsed.ok ? parsed.value : -(10n ** 30n);
 }
 
-const compareUnits = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0);
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const compare = (a: string | bigint, b: string | bigint) => (a < b ? -1 : a > b ? 1 : 0);

@@ -28,18 +28,23 @@ export function AddressBook() {
     <section aria-label={t('addressBook')} className="flex flex-col gap-2">
       <h3 className="font-medium">{t('addressBook')}</h3>
       {entries.length === 0 ? <p className="text-text-2">{t('addressBookEmpty')}</p> : null}
-      <ul className="flex flex-col gap-1">
+      <ul className="withdrawal-addresses">
         {entries.map((entry) => (
-          <li key={entry.id} className="flex items-center gap-2">
+          <li key={entry.id}>
             <span className="font-medium">{entry.name}</span>
             <span className="text-text-2">{entry.asset}</span>
-            <span className="withdrawal-address selectable">{entry.address}</span>
-            {entry.label === '' ? null : (
-              <span className="text-text-2 selectable">{t('labelOf', { label: entry.label })}</span>
-            )}
-            <Standing entry={entry} />
+            <span>
+              <span className="selectable">{entry.address}</span>
+              {entry.label === '' ? null : (
+                <span className="block text-text-2 selectable">
+                  {t('labelOf', { label: entry.label })}
+                </span>
+              )}
+            </span>
+            <span>
+              <Standing entry={entry} />
+            </span>
             <IconButton
-              className="ml-auto"
               label={t('deleteAddress', { name: entry.name })}
               icon={<Trash2 size={13} aria-hidden />}
               onClick={() => {

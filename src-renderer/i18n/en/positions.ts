@@ -30,7 +30,8 @@ export const positions = {
   size: 'Size',
   contracts_one: '{{count}} contract',
   contracts_other: '{{count}} contracts',
-  uncounted: 'Positions that cannot be shown in full',
+  uncounted_one: '{{count}} position that cannot be shown in full',
+  uncounted_other: '{{count}} positions that cannot be shown in full',
   uncountedNote_one:
     'The exchange’s terms of this contract cannot be read here: no other figure of it is shown, the totals do not explain it, and nothing can be sent for it. Close it at the exchange.',
   uncountedNote_other:

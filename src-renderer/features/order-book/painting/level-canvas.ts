@@ -2,6 +2,7 @@
  * The figures and bars of all levels on one canvas: with a hundred frames a second ninety texts change, and
  * the browser lays none of them out. Only rows that differ are drawn. It knows places and colours, no store.
  */
+import { GAP, levelPlaces } from '../level-places';
 import type { LevelFormat } from '../level-text';
 import type { LevelPicture } from './drawn-levels';
 import type { BookLook } from './messages';
@@ -12,9 +13,7 @@ interface Place {
   readonly asks: number;
 }
 
-/** As book.css has them: right edges of price and size as parts of the width, of the total as a distance. */
-const PRICE_EDGE = 0.34;
-const SIZE_EDGE = 0.63;
+/** As book.css has it. */
 const TOTAL_INSET = 8;
 const HEAT_WIDTH = 3;
 /** Of an own order's mark: the middle, and from there to its corners. */
@@ -22,10 +21,6 @@ const OWN_MIDDLE = 6;
 const OWN_REACH = 3;
 /** Where a long price reaches the mark's place, in its stead: a bar at the very edge. */
 const OWN_BAR = 2;
-/** What a size has at least beside a price that is longer than its column: six figures and a point. */
-const LEAST_SIZE = 56;
-/** Between two figures of a row: without it they are read as one. */
-const GAP = 6;
 /** No figure of fewer characters is too wide for its column in the narrowest book: it need not be measured. */
 const SURELY_FITS = 9;
 /** Text on the depth bars holds 4.5:1 in every theme up to this; their edge also reads without colour. */
@@ -91,7 +86,7 @@ export class LevelCanvas {
     }
     const line = top + this.#baseline;
     const price = format.price(row.priceTicks);
-    const priceEdge = this.#priceEdge(price, width);
+    const { priceEdge, sizeEdge, isLong } = levelPlaces(price, width);
     if (row.ownLots > 0) {
       const start = priceEdge - context.measureText(price).width;
       if (start < OWN_MIDDLE + OWN_REACH) {
@@ -99,25 +94,12 @@ export class LevelCanvas {
       } else markOwn(context, look.own, top + look.row / 2);
     }
     write(context, colour, price, priceEdge, line);
-    const isLong = priceEdge > width * PRICE_EDGE;
-    const sizeEdge = Math.max(width * SIZE_EDGE, isLong ? priceEdge + LEAST_SIZE : 0);
     const fit = { format, isLong };
     const size = this.#fitting(row.lots, row.value, { ...fit, room: sizeEdge - priceEdge });
     write(context, look.text, size, sizeEdge, line);
     const totalRoom = width - sizeEdge - TOTAL_INSET;
     const total = this.#fitting(row.totalLots, row.totalValue, { ...fit, room: totalRoom });
     write(context, look.muted, total, width - TOTAL_INSET, line);
-  }
-
-  /**
-   * Beyond its column where a price is longer than that: its first figures count most. It is measured as if its first
-   * group were whole, so that the points of 99,999.1 and 100,000.2 stay below each other.
-   */
-  #priceEdge(price: string, width: number): number {
-    const edge = width * PRICE_EDGE;
-    if (price.length <= SURELY_FITS || this.#context === null) return edge;
-    const widest = price.replace(/^\d{1,3}/, '000');
-    return Math.max(edge, OWN_BAR + OWN_REACH + this.#context.measureText(widest).width);
   }
 
   /** Whole where it leaves a gap to the figure before it, a few figures of it, or only that there is something. */
