@@ -24,6 +24,9 @@ export function AddressBook() {
     const reply = await terminal.call('deleteAddress', { id });
     setProblem(reply.ok ? '' : terminalRefusal(reply.error));
   };
+  // Two may have one name.
+  const questionOf = ({ name, asset, address }: AddressRow) =>
+    t('deleteAddressQuestion', { name, asset, address });
   return (
     <section aria-label={t('addressBook')} className="flex flex-col gap-2">
       <h3 className="font-medium">{t('addressBook')}</h3>
@@ -58,7 +61,7 @@ export function AddressBook() {
       <SaveAddress />
       <ConfirmDialog
         title={t('deleteAddressTitle')}
-        question={t('deleteAddressQuestion', { name: leaving?.name ?? '' })}
+        question={leaving === null ? '' : questionOf(leaving)}
         confirmLabel={t('deleteAddressConfirm')}
         isOpen={leaving !== null}
         onClose={() => {

@@ -68,7 +68,7 @@ export const withdrawals = {
   nameRequired: 'A name is needed',
   deleteAddress: 'Delete address {{name}}',
   deleteAddressTitle: 'Delete address',
-  deleteAddressQuestion: 'Delete {{name}} from the address book?',
+  deleteAddressQuestion: 'Delete {{name}} from the address book: {{asset}} at {{address}}?',
   deleteAddressConfirm: 'Delete address',
   addressNotDeleted: 'It was not deleted: {{problem}}',
   labelOf: 'label {{label}}',
