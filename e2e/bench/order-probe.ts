@@ -65,12 +65,16 @@ export function instrumentOrders(): void {
     const drawn = (): void => {
       if (probe.drawnMs === Infinity) probe.drawnMs = performance.now() - since;
     };
-    requestAnimationFrame(() => {
+    // The frame that draws it: the next one, or the one it was changed in, as the desk's news are. Only what is
+    // told of sizes comes within either; an animation frame that is asked for within one is the next.
+    const frame = new ResizeObserver(() => {
+      frame.disconnect();
       // The first task after the frame's own. Chromium lets a next frame go ahead of it: that one's
       // beginning is the end as well.
       void scheduler.postTask(drawn, { priority: 'user-blocking' });
       requestAnimationFrame(drawn);
     });
+    frame.observe(document.documentElement);
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
