@@ -45,6 +45,29 @@ export class ChartPage {
     await mouse.up();
   }
 
+  /** What of each row of pixels in its pictures has a hue, 0 to 1. */
+  colouredShares(): Promise<readonly number[]> {
+    return this.panel.evaluate((chart) => {
+      const isColoured = (r = 0, g = 0, b = 0): boolean =>
+        Math.max(r, g, b) - Math.min(r, g, b) > 60;
+      const shares: number[] = [];
+      for (const canvas of chart.querySelectorAll('canvas')) {
+        const { width, height } = canvas;
+        if (width < 200 || height < 200) continue;
+        const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+        for (let y = 0; y < height; y += 1) {
+          let coloured = 0;
+          for (let x = 0; x < width; x += 1) {
+            const at = (y * width + x) * 4;
+            if (isColoured(pixels[at], pixels[at + 1], pixels[at + 2])) coloured += 1;
+          }
+          shares.push(coloured / width);
+        }
+      }
+      return shares;
+    });
+  }
+
   async #boxOf(label: Locator): Promise<Box> {
     const boxes: Box[] = [];
     const measure = async () => {

@@ -4,12 +4,15 @@
  */
 import { contrastFindings } from '../fixtures/axe';
 import { expect, test, type Sitting } from '../fixtures/host';
+import { ChartPage } from '../pages/chart';
 import { TicketPage } from '../pages/ticket';
 
 export async function walkOutage(sitting: Sitting): Promise<void> {
   const { desk, page } = await sitting.paper();
   const bar = page.getByRole('banner');
   const ticket = new TicketPage(desk);
+  const chart = new ChartPage(page);
+  const hues = async (): Promise<number> => Math.max(...(await chart.colouredShares()));
   const lab = desk.panel('Lab');
   const staleOf = (panel: string) => desk.panel(panel).locator('.panel-stale');
 
@@ -55,6 +58,11 @@ export async function walkOutage(sitting: Sitting): Promise<void> {
   await test.step('what is late is read as well as what is not, the sums over the positions among it', async () => {
     await expect(desk.panel('Positions').locator('.positions-figures')).toHaveClass(/late/);
     expect(await contrastFindings(page)).toEqual([]);
+  });
+
+  await test.step('the chart has no green or red while it is late', async () => {
+    await expect(staleOf('Chart')).toContainText('Last update');
+    await expect.poll(hues).toBe(0);
   });
 
   await test.step('another workspace and back: the last book, dimmed, with its age', async () => {
@@ -103,6 +111,7 @@ export async function walkOutage(sitting: Sitting): Promise<void> {
     await expect(desk.statusBar).toContainText('Feed live', { timeout: 6_000 });
     await expect(desk.statusBar).toContainText(/REST [\d,]+ ms/);
     await expect(page.getByRole('button', { name: 'Reconnect now' })).toHaveCount(0);
+    await expect.poll(hues).toBeGreaterThan(0);
     await desk.showTab('Positions');
     await expect(staleOf('Positions')).toHaveCount(0);
   });

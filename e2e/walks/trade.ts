@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openExchangeStore } from '../../src-main/adapters/storage/exchange-store';
 import { expect, test, type Sitting } from '../fixtures/host';
+import { ChartPage } from '../pages/chart';
 import { toAtoms, type DeskPage, type Row } from '../pages/desk';
 
 const ONE = 100_000_000n;
@@ -155,23 +156,7 @@ function recordedFills(dataFolder: string): string[] {
 }
 
 /** Rows of the chart's picture that a line crosses: own orders are drawn as lines. */
-function colouredRows(page: Page): Promise<number> {
-  return page.getByRole('region', { name: 'Chart', exact: true }).evaluate((chart) => {
-    const isColoured = (r = 0, g = 0, b = 0): boolean => Math.max(r, g, b) - Math.min(r, g, b) > 60;
-    let found = 0;
-    for (const canvas of chart.querySelectorAll('canvas')) {
-      const { width, height } = canvas;
-      if (width < 200 || height < 200) continue;
-      const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
-      for (let y = 0; y < height; y += 1) {
-        let coloured = 0;
-        for (let x = 0; x < width; x += 1) {
-          const at = (y * width + x) * 4;
-          if (isColoured(pixels[at], pixels[at + 1], pixels[at + 2])) coloured += 1;
-        }
-        if (coloured > width * 0.4) found += 1;
-      }
-    }
-    return found;
-  });
+async function colouredRows(page: Page): Promise<number> {
+  const shares = await new ChartPage(page).colouredShares();
+  return shares.filter((share) => share > 0.4).length;
 }

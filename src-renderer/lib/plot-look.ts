@@ -1,4 +1,5 @@
 /** The desk's colours for canvases, which cannot use CSS variables: read when something is painted. */
+import { lateColour } from './late-colour';
 
 /** The present value of a colour token, always with six digits, so that an alpha can follow: "#11151c". */
 export function token(name: string): string {
@@ -6,6 +7,14 @@ export function token(name: string): string {
   // The build writes #ffffff as #fff.
   return /^#[0-9a-f]{3}$/i.test(value) ? value.replaceAll(/[0-9a-f]/gi, '$&$&') : value;
 }
+
+/** The same in a picture that says it is late. */
+export const lateToken = (name: string): string =>
+  lateColour(token(name), {
+    ground: token('--panel'),
+    brightness: Number(token('--late-brightness')),
+    strength: Number(token('--late-strength')),
+  });
 
 /** What of the system's settings the tokens follow. */
 const ASKED = ['(prefers-contrast: more)', '(forced-colors: active)'] as const;

@@ -18,6 +18,7 @@ import { priceMenu } from './price-menu';
 import type { TradingLine } from './trading/lines';
 import type { Trading } from './trading/trading';
 import { useCanvas } from './use-canvas';
+import { useLate } from './use-late';
 import { barsWithin, summaryOf } from './visible-bars';
 
 interface CanvasBoxProps {
@@ -36,6 +37,7 @@ export function CanvasBox({ instrument, format, trading, isHidden, isTable }: Ca
   const lines = useTradingLines(instrument);
   useCanvas(container, instrument.symbol, format);
   useHeat(instrument.symbol);
+  useLate();
   usePointer(box, chart, trading, lines);
   const isLive = chart.store.use((state) => state.visible?.isLive ?? true);
   const menuPrice = useRef(0);

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { createFeatureStore } from '../../lib/feature-store';
-import { onLookChange } from '../../lib/plot-look';
+import { onLookChange, token } from '../../lib/plot-look';
 import { deskClock } from '../../session/time/clock';
 import { useTerminal } from '../../session/wire/terminal';
 import { sparkPath } from './spark-path';
@@ -71,8 +71,7 @@ function draw(canvas: HTMLCanvasElement, closes: Closes): void {
   canvas.height = Math.round(height * ratio);
   context.scale(ratio, ratio);
   const isUp = (closes.at(-1) ?? 0) >= (closes[0] ?? 0);
-  const styles = getComputedStyle(document.documentElement);
-  context.strokeStyle = styles.getPropertyValue(isUp ? '--up' : '--down').trim();
+  context.strokeStyle = token(isUp ? '--up' : '--down');
   context.lineWidth = 1.25;
   context.lineJoin = 'round';
   context.beginPath();

@@ -64,7 +64,8 @@ export class ChartView {
   readonly #drawings: DrawingLayer;
   readonly #anchors = new Anchors();
   readonly #events: ChartViewEvents;
-  #colours: ChartColours = readColours();
+  #isLate = false;
+  #colours: ChartColours = readColours(false);
   #format: ChartFormat;
   #history: History | null = null;
   /** What has come while a hand held the chart. */
@@ -217,12 +218,18 @@ export class ChartView {
 
   /** Reads the tokens again, after the theme has changed. */
   applyColours(): void {
-    this.#colours = readColours();
+    this.#colours = readColours(this.#isLate);
     this.#chart.applyOptions(chartOptions(this.#colours));
     this.#dressCandles();
     for (const layer of [this.#lines, this.#fills, this.#drawings]) layer.setColours(this.#colours);
     this.#indicators.set(this.#specs, this.#colours);
     this.#fill();
+  }
+
+  setLate(isLate: boolean): void {
+    if (isLate === this.#isLate) return;
+    this.#isLate = isLate;
+    this.applyColours();
   }
 
   goLive(): void {

@@ -1,5 +1,6 @@
 /** The chart's colours, read from the desk's tokens: a canvas cannot use CSS variables. */
 import { CHART_COLOURS, type ChartColour } from '@shared/contract/terminal/charts';
+import { lateToken, token as presentToken } from '../../../lib/plot-look';
 
 export interface ChartColours {
   readonly panel: string;
@@ -34,11 +35,11 @@ export type SeriesColours = Pick<
 const VOLUME_ALPHA = '66';
 const GRID_ALPHA = '80';
 
-export function readColours(): ChartColours {
-  const style = getComputedStyle(document.documentElement);
-  const token = (name: string) => style.getPropertyValue(name).trim();
+/** `isLate`: without green or red, as everything that is late. */
+export function readColours(isLate: boolean): ChartColours {
+  const token = isLate ? lateToken : presentToken;
   return {
-    panel: token('--panel'),
+    panel: presentToken('--panel'),
     text: token('--text-2'),
     muted: token('--text-3'),
     grid: `${token('--border')}${GRID_ALPHA}`,

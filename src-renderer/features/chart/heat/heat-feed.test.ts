@@ -85,7 +85,14 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('devicePixelRatio', 1);
   vi.stubGlobal('document', {});
-  vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: () => '#336699' }));
+  const tokens: Record<string, string> = {
+    '--panel': '#202020',
+    '--late-brightness': '1.4',
+    '--late-strength': '.75',
+  };
+  vi.stubGlobal('getComputedStyle', () => ({
+    getPropertyValue: (name: string) => tokens[name] ?? '#336699',
+  }));
   vi.stubGlobal('matchMedia', () => new EventTarget());
   vi.stubGlobal(
     'MutationObserver',
@@ -155,6 +162,19 @@ test('where nothing was seen the next one may come without a painting', () => {
   canvas.paint();
   listener?.onNews({ kind: 'picture', picture: null, words: NO_WORDS });
   expect(wanted.map(({ number }) => number)).toEqual([1, 1]);
+});
+
+test('while its chart is late it has no hue, and is asked for anew at both ends of that', () => {
+  const hues = () => store.get().heat.colours.bids.filter((colour) => !/^#(..)\1\1$/.test(colour));
+  feed.showOn(canvas.ground);
+  canvas.paint();
+  expect(hues()).not.toEqual([]);
+  feed.setLate(true);
+  canvas.paint();
+  expect(hues()).toEqual([]);
+  feed.setLate(false);
+  canvas.paint();
+  expect(wanted.map(({ number }) => number)).toEqual([1, 2, 3]);
 });
 
 test('what is pointed at is asked at a pace, said, and forgotten when the pointer has gone', () => {

@@ -4,7 +4,7 @@
  */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { FeatureStore } from '../../../lib/feature-store';
-import { onLookChange, token } from '../../../lib/plot-look';
+import { lateToken, onLookChange, token as presentToken } from '../../../lib/plot-look';
 import type { HeatFound, HeatPlace } from '../../../session/liquidity/find';
 import { openHeat, type HeatLine } from '../../../session/liquidity/line';
 import {
@@ -43,7 +43,8 @@ const POINTED_EVERY_MS = 100;
 export class HeatFeed {
   readonly #store: FeatureStore<{ heat: HeatShown }>;
   readonly #line: HeatLine;
-  #shown: HeatShown = { ...NO_HEAT, colours: readRamp() };
+  #shown: HeatShown = { ...NO_HEAT, colours: readRamp(false) };
+  #isLate = false;
   #layer: HeatLayer | null = null;
   #sight: Sight | null = null;
   #wanted: HeatWanted | null = null;
@@ -84,9 +85,7 @@ export class HeatFeed {
       this.#pointed.offer(null);
     });
     const stopLook = onLookChange(() => {
-      this.#wanted = null;
-      this.#say({ colours: readRamp() });
-      layer.again();
+      this.#applyColours();
     });
     layer.again();
     return () => {
@@ -99,11 +98,24 @@ export class HeatFeed {
     };
   }
 
+  /** Without green or red, as the candles before it. */
+  setLate(isLate: boolean): void {
+    if (isLate === this.#isLate) return;
+    this.#isLate = isLate;
+    this.#applyColours();
+  }
+
   close(): void {
     this.#pointed.stop();
     this.#line.close();
     this.#shown = NO_HEAT;
     this.#say({});
+  }
+
+  #applyColours(): void {
+    this.#wanted = null;
+    this.#say({ colours: readRamp(this.#isLate) });
+    this.#layer?.again();
   }
 
   #hear(news: HeatNews): void {
@@ -159,9 +171,10 @@ export class HeatFeed {
   }
 }
 
-function readRamp(): RampColours {
+function readRamp(isLate: boolean): RampColours {
+  const token = isLate ? lateToken : presentToken;
   return rampOf({
-    panel: token('--panel'),
+    panel: presentToken('--panel'),
     bids: token('--heat-bids'),
     asks: token('--heat-asks'),
     candles: [token('--up'), token('--down')],

@@ -2,9 +2,8 @@
  * Colours of what rests: from hardly more than the ground to as much as leaves the candles before it three times
  * its contrast. Both sides take the same steps of it, so that how much there is can be read without their hue. Pure.
  */
+import { mixRgb, parseRgb, writeRgb, type Rgb } from '../../../lib/rgb';
 import { TONES } from '../../../session/liquidity/scale';
-
-type Rgb = readonly [red: number, green: number, blue: number];
 
 export interface RampTokens {
   /** Six digits each, "#11151c". */
@@ -27,13 +26,14 @@ export interface RampColours {
 }
 
 export function rampOf({ panel, bids, asks, candles }: RampTokens): RampColours {
-  const ground = parse(panel);
-  const most = Math.min(...candles.map((candle) => contrast(parse(candle), ground))) / STANDS_OUT;
+  const ground = parseRgb(panel);
+  const most =
+    Math.min(...candles.map((candle) => contrast(parseRgb(candle), ground))) / STANDS_OUT;
   const brightest = Math.max(FAINTEST, most);
   const tones = (tone: string) =>
     Array.from({ length: TONES }, (_, at) => {
       const wanted = FAINTEST * (brightest / FAINTEST) ** (at / (TONES - 1));
-      return write(mixed(ground, parse(tone), wanted));
+      return writeRgb(mixed(ground, parseRgb(tone), wanted));
     });
   return { bids: tones(bids), asks: tones(asks) };
 }
@@ -41,7 +41,7 @@ export function rampOf({ panel, bids, asks, candles }: RampTokens): RampColours 
 /** In the byte order of a picture. */
 export const pictureTones = (colours: readonly string[]): Uint32Array =>
   Uint32Array.from(colours, (colour) => {
-    const [red, green, blue] = parse(colour);
+    const [red, green, blue] = parseRgb(colour);
     return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
   });
 
@@ -50,29 +50,15 @@ function mixed(ground: Rgb, tone: Rgb, wanted: number): Rgb {
   let [low, high] = [0, 1];
   for (let halving = 0; halving < 12; halving += 1) {
     const middle = (low + high) / 2;
-    if (contrast(mix(ground, tone, middle), ground) < wanted) low = middle;
+    if (contrast(mixRgb(ground, tone, middle), ground) < wanted) low = middle;
     else high = middle;
   }
-  return mix(ground, tone, high);
+  return mixRgb(ground, tone, high);
 }
-
-const mix = (ground: Rgb, tone: Rgb, share: number): Rgb => [
-  Math.round(ground[0] + (tone[0] - ground[0]) * share),
-  Math.round(ground[1] + (tone[1] - ground[1]) * share),
-  Math.round(ground[2] + (tone[2] - ground[2]) * share),
-];
-
-function parse(colour: string): Rgb {
-  const whole = Number.parseInt(colour.slice(1), 16);
-  return [(whole >> 16) & 255, (whole >> 8) & 255, whole & 255];
-}
-
-const write = (colour: Rgb): string =>
-  `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 
 /** As WCAG computes it. Exported for its test. */
 export function contrastOf(one: string, other: string): number {
-  return contrast(parse(one), parse(other));
+  return contrast(parseRgb(one), parseRgb(other));
 }
 
 function contrast(one: Rgb, other: Rgb): number {

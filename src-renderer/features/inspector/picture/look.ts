@@ -1,5 +1,6 @@
 /** The colours of the inspector's own canvases, read from the tokens when something is painted. */
 import { token } from '../../../lib/plot-look';
+import { mixRgb, parseRgb, type Rgb } from '../../../lib/rgb';
 
 export interface Look {
   readonly panel: string;
@@ -46,16 +47,6 @@ export function withAlpha(colour: string, alpha: number): string {
   return `${colour}${byte.toString(16).padStart(2, '0')}`;
 }
 
-/** Between two #rrggbb colours: 0 is `from`, 1 is `to`. */
-export function mix(from: string, to: string, share: number): readonly [number, number, number] {
-  const a = rgb(from);
-  const b = rgb(to);
-  const part = Math.min(1, Math.max(0, share));
-  const at = (index: 0 | 1 | 2) => Math.round(a[index] + (b[index] - a[index]) * part);
-  return [at(0), at(1), at(2)];
-}
-
-function rgb(colour: string): readonly [number, number, number] {
-  const value = BigInt(`0x${/^#[0-9a-f]{6}$/i.test(colour) ? colour.slice(1) : '808080'}`);
-  return [Number((value >> 16n) & 255n), Number((value >> 8n) & 255n), Number(value & 255n)];
-}
+/** Between two #rrggbb colours: 0 is `from`, 1 is `to`, and nothing is beyond them. */
+export const mix = (from: string, to: string, share: number): Rgb =>
+  mixRgb(parseRgb(from), parseRgb(to), Math.min(1, Math.max(0, share)));
