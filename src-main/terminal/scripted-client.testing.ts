@@ -29,7 +29,7 @@ import { ScriptedFutures } from './futures/scripted-futures.testing';
 import { ScriptedWithdrawals } from './withdrawals/scripted-withdrawals.testing';
 import { ScriptedFuturesOrders } from './orders/scripted-futures-orders.testing';
 import { ScriptedMargin } from './orders/scripted-margin.testing';
-import { accepted, refused, Scripts, withOdd } from './orders/scripts.testing';
+import { accepted, refused, Scripts, walletPage } from './orders/scripts.testing';
 
 export const BTC: SpotPair = {
   kind: 'spot',
@@ -292,13 +292,16 @@ export class ScriptedExchange extends Scripts<keyof ExchangeRest> implements Exc
         return order === undefined ? refused('-2013') : accepted(order);
       }),
     openOrders: (pair) =>
-      this.answer('openOrders', () => {
-        this.openOrdersAsked.push(pair.symbol);
-        return accepted(
-          this.orders.filter((one) => one.symbol === pair.symbol && !isTerminal(one.status)),
-        );
-      }),
-    allOpenOrders: async (pair) => withOdd(await this.rest.openOrders(pair), this.odd),
+      this.read(
+        'openOrders',
+        () => {
+          this.openOrdersAsked.push(pair.symbol);
+          return accepted(
+            this.orders.filter((one) => one.symbol === pair.symbol && !isTerminal(one.status)),
+          );
+        },
+        (rows) => walletPage(rows, this.odd),
+      ),
     ownTrades: (pair, fromTradeId) =>
       this.answer('ownTrades', () => {
         const own = this.trades.filter(({ symbol }) => symbol === pair.symbol);

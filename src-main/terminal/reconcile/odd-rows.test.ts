@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Bench } from '../bench.testing';
 import { openBench, spotDraft, submit, walletRequest } from '../orders/books.testing';
+import { wordsOfOdd } from '../orders/scripts.testing';
 import { refused, unknown } from '../scripted-client.testing';
 
 /** An order of ours, of which the exchange tells figures that nobody here can count, and one of another program. */
@@ -67,9 +68,10 @@ it('one of elsewhere that only a trade names is asked for once, and told', async
   const bench = await openBench();
   await bench.run(3_000, 50);
   const { exchange } = bench;
-  const { orderId } = exchange.add(walletRequest());
+  const order = exchange.add(walletRequest());
+  const { orderId } = order;
   exchange.fill(orderId, 500_000, 5_999_000);
-  const uncounted = { orderId, clientOrderId: 'a-bot' };
+  const uncounted = { ...wordsOfOdd(order), status: 'FILLED', clientOrderId: 'a-bot' } as const;
   const told = { kind: 'unknown', message: 'price 1.005', uncounted } as const;
   exchange.script('order', ...Array.from({ length: 99 }, () => () => told));
   await bench.run(90_000, 100);
