@@ -29,7 +29,7 @@ import { ScriptedFutures } from './futures/scripted-futures.testing';
 import { ScriptedWithdrawals } from './withdrawals/scripted-withdrawals.testing';
 import { ScriptedFuturesOrders } from './orders/scripted-futures-orders.testing';
 import { ScriptedMargin } from './orders/scripted-margin.testing';
-import { accepted, refused, Scripts, walletPage } from './orders/scripts.testing';
+import { accepted, refused, Scripts, walletPage, wordsOfOdd } from './orders/scripts.testing';
 
 export const BTC: SpotPair = {
   kind: 'spot',
@@ -289,7 +289,9 @@ export class ScriptedExchange extends Scripts<keyof ExchangeRest> implements Exc
             ? one.orderId === reference.orderId
             : one.clientOrderId === reference.clientOrderId,
         );
-        return order === undefined ? refused('-2013') : accepted(order);
+        if (order === undefined) return refused('-2013');
+        if (!this.odd.has(order.orderId)) return accepted(order);
+        return { kind: 'unknown', message: 'unreadable reply', uncounted: wordsOfOdd(order) };
       }),
     openOrders: (pair) =>
       this.read(
