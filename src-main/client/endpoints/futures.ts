@@ -216,8 +216,10 @@ function ownReads(caller: Caller, time: VenueTime, leftOut: LeftOut): OwnReads {
     async openOrders(contract) {
       const reply = await caller.call(futures.futuresOpenOrders, named(contract));
       return mapOutcome(reply, (rows) => {
-        const own = listed(contract, rows.filter(isOf(contract)));
-        return ok({ ...own, isWhole: !looksCut(rows.length) });
+        const isWhole = !looksCut(rows.length);
+        // Nobody can go on from it: one that is cut after rows of elsewhere may lack all that was asked for.
+        const own = ownRows(rows, isOf(contract), isWhole ? Infinity : rows.length);
+        return own.ok ? ok({ ...listed(contract, own.value), isWhole }) : own;
       });
     },
     allOpenOrders: createAllOpenOrders(caller, time, () => leftOut.unshownContracts),

@@ -88,6 +88,16 @@ describe('evidence for an order', () => {
     // It may be ours where it has our name, or where no name was given.
     expect(await ask('mine')).toEqual({ kind: 'inconclusive' });
     expect(await ask('a-bot', { ...search(), isNamed: false })).toEqual({ kind: 'inconclusive' });
+    // One of the other side is nobody's guess, and one that we know is not it.
+    const other = exchange();
+    const sold = other.add({ ...request(''), side: 'SELL' });
+    const known = other.add(request(''));
+    for (const { orderId } of [sold, known]) other.odd.add(orderId);
+    const nameless = { ...search([known.orderId]), isNamed: false };
+    expect(await searchEvidence(other, nameless)).toEqual({ kind: 'nothing' });
+    expect(await searchEvidence(other, { ...search(), isNamed: false })).toEqual({
+      kind: 'inconclusive',
+    });
     venue.odd.add(venue.add(request('mine')).orderId);
     venue.script('order', () => refused('-2013'));
     expect(await searchEvidence(venue, search())).toEqual({ kind: 'inconclusive' });
