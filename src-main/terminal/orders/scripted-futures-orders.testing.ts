@@ -220,7 +220,13 @@ const otherOrder = ({
   status,
   createdAtMs,
 }: FuturesOrder) => ({
-  ...{ orderId, symbol, side, type, action, status, createdAtMs },
+  orderId,
+  symbol,
+  side,
+  type,
+  action,
+  status,
+  createdAtMs,
   clientOrderId: '',
 });
 

@@ -47,7 +47,12 @@ const WHY = 'price 1.005 is not a whole number of ticks';
 
 /** What a wallet's order that the client cannot read still tells. */
 export const wordsOfOdd = ({ orderId, clientOrderId, side, type, status, createdAtMs }: Order) => ({
-  ...{ orderId, clientOrderId, side, type, status, createdAtMs },
+  orderId,
+  clientOrderId,
+  side,
+  type,
+  status,
+  createdAtMs,
   action: null,
 });
 

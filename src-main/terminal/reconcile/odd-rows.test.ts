@@ -1,6 +1,6 @@
 /** An open order whose figures do not fit what is listed: the others are known, and it does not count as gone. */
 import { expect, it } from 'vitest';
-import type { Bench } from '../bench.testing';
+import { Bench } from '../bench.testing';
 import { openBench, spotDraft, submit, walletRequest } from '../orders/books.testing';
 import { wordsOfOdd } from '../orders/scripts.testing';
 import { refused, unknown } from '../scripted-client.testing';
@@ -79,4 +79,17 @@ it('one of elsewhere that only a trade names is asked for once, and told', async
   expect(exchange.count('order')).toBe(1);
   const lines = bench.activity.filter(({ key }) => key === 'orderUnreadable');
   expect(lines).toMatchObject([{ values: { symbol: 'BTCUSDT', orderId } }]);
+});
+
+it('one that had traded before the start is the past, and no news', async () => {
+  const bench = new Bench();
+  const { exchange } = bench;
+  const { orderId } = exchange.add(walletRequest());
+  exchange.fill(orderId, 500_000, 5_999_000);
+  exchange.odd.add(orderId);
+  await openBench(bench);
+  await bench.run(90_000, 100);
+  expect(bench.value('fills')).toMatchObject([{ orderId }]);
+  expect(exchange.count('order')).toBe(1);
+  expect(bench.keys()).not.toContain('orderUnreadable');
 });

@@ -34,7 +34,10 @@ export const waitingOrder = ({
   placedAtMs,
   createdAtMs,
 }: ConditionRow): TrackedOrder => ({
-  ...{ orderId, symbol, side, type },
+  orderId,
+  symbol,
+  side,
+  type,
   clientOrderId: '',
   book: 'futures',
   price: price === null ? null : ticks(price),

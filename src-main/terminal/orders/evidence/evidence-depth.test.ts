@@ -169,6 +169,22 @@ describe('a history of a contract', () => {
   });
 });
 
+it.each([
+  ['an order on other terms', { side: 'SELL' }],
+  ['no order at all', null],
+] as const)(
+  'an exchange that knows no names and answers with %s has not shown ours',
+  async (_what, other) => {
+    const venue = exchange();
+    const order = venue.futuresOrders.add(futuresRequest('a-bot'), other ?? {});
+    const shown = other === null ? null : { ...order, type: 'LIMIT' };
+    venue.futuresOrders.script('order', () => accepted(shown) as never);
+    const { search, denied } = searchFor(FUTURES);
+    expect(await searchEvidence(venue, search)).toEqual({ kind: 'nothing' });
+    expect(denied).toEqual(['denied']);
+  },
+);
+
 describe('own trades of a pair', () => {
   const KNOWN = '77';
   const isKnown = ({ orderId }: OrderKey): boolean => orderId === KNOWN;
