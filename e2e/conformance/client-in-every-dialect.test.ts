@@ -173,7 +173,9 @@ test('a life on margin, in futures and out of the exchange, in the document’s 
     value: [{ marginCoin: 'USDT', positions: [{ contracts: 4 }, { contracts: 4 }] }],
   });
   expect(story.history).toMatchObject({ value: [{ kind: 'IOC', clientOrderId: 'close' }, {}] });
-  expect(story.marginOpen).toMatchObject({ value: [{ book: 'margin', status: 'NEW' }] });
+  expect(story.marginOpen).toMatchObject({
+    value: { orders: [{ book: 'margin', status: 'NEW' }] },
+  });
   expect(story.withdrawals).toMatchObject({
     value: { count: 1, withdrawals: [{ status: 'UNAPPROVED', fee: 100_000_000n }] },
   });

@@ -306,8 +306,8 @@ const GUARDS: readonly Plant[] = [
   {
     bug: 'a contract order counts as absent though its history could not be read',
     file: `${TERMINAL}/orders/evidence/evidence-futures.ts`,
-    find: '  if (past === null) return INCONCLUSIVE;\n',
-    replace: '',
+    find: 'const past = await readHistory(client, search);',
+    replace: 'const past = (await readHistory(client, search)) ?? [];',
     tests: [`${TERMINAL}/orders/evidence/evidence.test.ts`],
   },
   {

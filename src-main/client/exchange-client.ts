@@ -22,11 +22,7 @@ import type { WithdrawalRequest } from '@shared/domain/withdrawal-rules';
 import type { AssetInfo, PairSummary, PairTicker } from '@shared/domain/open-data';
 import type { Ticks } from '@shared/money/units';
 import type { LearnedBurst } from './limits/burst-limits';
-import type {
-  AllOpenOrders,
-  ExchangeFutures,
-  UnreadableContract,
-} from './endpoints/exchange-futures';
+import type { ExchangeFutures, OpenOrders, UnreadableContract } from './endpoints/exchange-futures';
 import type { Outcome } from './request/outcome-types';
 
 export type { Outcome };
@@ -93,10 +89,8 @@ export interface ExchangeRest {
     pair: SpotPair,
     reference: { readonly orderId: string } | { readonly clientOrderId: string },
   ): Promise<Outcome<Order>>;
-  /** Newest first, at most 1000, to look for one by its time: each tells it, or the list is unknown. */
-  openOrders(pair: SpotPair): Promise<Outcome<readonly Order[]>>;
-  /** The same, and of those whose figures cannot be read, where they are. */
-  allOpenOrders(pair: SpotPair): Promise<Outcome<AllOpenOrders<Order>>>;
+  /** Newest first, at most 1000. */
+  openOrders(pair: SpotPair): Promise<Outcome<OpenOrders<Order>>>;
   /** Newest first, at most 1000, ids up to and including `fromTradeId`. */
   ownTrades(pair: SpotPair, fromTradeId?: string): Promise<Outcome<readonly Fill[]>>;
   balances(): Promise<Outcome<readonly Balance[]>>;
@@ -105,7 +99,7 @@ export interface ExchangeRest {
 /** Orders on margin: on the spot books, from the margin wallet (document §4.3). */
 export type ExchangeMargin = Pick<
   ExchangeRest,
-  'placeOrder' | 'cancelOrder' | 'order' | 'openOrders' | 'allOpenOrders' | 'ownTrades'
+  'placeOrder' | 'cancelOrder' | 'order' | 'openOrders' | 'ownTrades'
 >;
 
 /** All that is given must match. */

@@ -11,7 +11,10 @@ const book = {
   asks: [{ price: 6_000_001, lots: 1_000_000 }],
 };
 const fill = { tradeId: '28457', orderId: '9', lots: 12_000, price: 6_000_010, isMaker: false };
-const open = [{ orderId: '9007199254740993', executed: 4_000, status: 'PARTIALLY_FILLED' }];
+const open = {
+  orders: [{ orderId: '9007199254740993', executed: 4_000, status: 'PARTIALLY_FILLED' }],
+};
+const none = { orders: [], others: [], isWhole: true };
 const candle = { candles: [{ openTimeMs: 1_699_999_200_000, open: 100 }] };
 const bar = { open: 1, close: 2, high: 3, low: 0.5, vol: 4 };
 const futuresOpen = (status: string) => ({
@@ -84,7 +87,7 @@ const SHAPES: readonly (readonly [string, keyof typeof calls, unknown, unknown])
   ],
   ['§1 row 8 bare open orders', 'openOrders', [ORDER], { value: open }],
   ['§1 row 8 listed open orders', 'openOrders', { list: [ORDER] }, { value: open }],
-  ['§1 row 8 no open orders as null', 'openOrders', { data: null }, { value: [] }],
+  ['§1 row 8 no open orders as null', 'openOrders', { data: null }, { value: none }],
   [
     '§1 row 8 wrapped by code and msg',
     'openOrders',
@@ -234,7 +237,12 @@ const SHAPES: readonly (readonly [string, keyof typeof calls, unknown, unknown])
     { code: '0', msg: 'ok', data: [FUTURES_ROW] },
     { value: futuresOpen('PARTIALLY_FILLED') },
   ],
-  ['§1 row 22 futures open orders of null', 'futuresOpen', { code: 0, data: null }, { value: [] }],
+  [
+    '§1 row 22 futures open orders of null',
+    'futuresOpen',
+    { code: 0, data: null },
+    { value: none },
+  ],
   futuresStatus('INIT', 'INIT'),
   futuresStatus('CANCELLED', 'CANCELED'),
   futuresStatus('Cancelled', 'CANCELED'),

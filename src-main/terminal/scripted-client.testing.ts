@@ -29,7 +29,7 @@ import { ScriptedFutures } from './futures/scripted-futures.testing';
 import { ScriptedWithdrawals } from './withdrawals/scripted-withdrawals.testing';
 import { ScriptedFuturesOrders } from './orders/scripted-futures-orders.testing';
 import { ScriptedMargin } from './orders/scripted-margin.testing';
-import { accepted, refused, Scripts, withOdd } from './orders/scripts.testing';
+import { accepted, refused, Scripts, walletPage, wordsOfOdd } from './orders/scripts.testing';
 
 export const BTC: SpotPair = {
   kind: 'spot',
@@ -289,16 +289,21 @@ export class ScriptedExchange extends Scripts<keyof ExchangeRest> implements Exc
             ? one.orderId === reference.orderId
             : one.clientOrderId === reference.clientOrderId,
         );
-        return order === undefined ? refused('-2013') : accepted(order);
+        if (order === undefined) return refused('-2013');
+        if (!this.odd.has(order.orderId)) return accepted(order);
+        return { kind: 'unknown', message: 'unreadable reply', uncounted: wordsOfOdd(order) };
       }),
     openOrders: (pair) =>
-      this.answer('openOrders', () => {
-        this.openOrdersAsked.push(pair.symbol);
-        return accepted(
-          this.orders.filter((one) => one.symbol === pair.symbol && !isTerminal(one.status)),
-        );
-      }),
-    allOpenOrders: async (pair) => withOdd(await this.rest.openOrders(pair), this.odd),
+      this.read(
+        'openOrders',
+        () => {
+          this.openOrdersAsked.push(pair.symbol);
+          return accepted(
+            this.orders.filter((one) => one.symbol === pair.symbol && !isTerminal(one.status)),
+          );
+        },
+        (rows) => walletPage(rows, this.odd),
+      ),
     ownTrades: (pair, fromTradeId) =>
       this.answer('ownTrades', () => {
         const own = this.trades.filter(({ symbol }) => symbol === pair.symbol);

@@ -10,6 +10,7 @@ import type { Clock } from '@shared/kernel/ports';
 import type {
   ContractListing,
   ExchangeClient,
+  OpenOrders,
   Outcome,
 } from '../../../src-main/client/exchange-client';
 import { pause } from '../venue/pace';
@@ -50,9 +51,9 @@ export class Judge {
     const [pair, contract] = [this.#pair, this.#listing?.contract];
     if (pair === undefined || contract === undefined) throw new Error('nothing is listed');
     return {
-      spot: await this.#read(() => rest.openOrders(pair)),
-      margin: await this.#read(() => margin.openOrders(pair)),
-      futures: await this.#read(() => futures.openOrders(contract)),
+      spot: await this.#open(() => rest.openOrders(pair)),
+      margin: await this.#open(() => margin.openOrders(pair)),
+      futures: await this.#open(() => futures.openOrders(contract)),
       spotFills: await this.#fills((from) => rest.ownTrades(pair, from)),
       marginFills: await this.#fills((from) => margin.ownTrades(pair, from)),
       futuresFills: await this.#fills((from) =>
@@ -111,6 +112,13 @@ export class Judge {
     if (answer.kind === 'accepted') return answer.value;
     if (answer.kind === 'rejected' && answer.code === '-2013') return null;
     throw new Error(`the venue said: ${JSON.stringify(answer)}`);
+  }
+
+  /** Of an exchange of this family every order can be counted. */
+  async #open<Of>(ask: () => Promise<Outcome<OpenOrders<Of>>>): Promise<readonly Of[]> {
+    const { orders, others } = await this.#read(ask);
+    if (others.length > 0) throw new Error(`not counted: ${JSON.stringify(others)}`);
+    return orders;
   }
 
   async #read<T>(ask: () => Promise<Outcome<T>>): Promise<T> {

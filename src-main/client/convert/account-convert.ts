@@ -9,6 +9,7 @@ import { toAverage } from './average';
 import { executedOf, executedUnsaid } from './executed';
 import { toFillFigures } from './fill-figures';
 import { isFiner, toAtoms, toCounted, toLimitPrice, toLots } from './units';
+import type { UncountedOrder } from '../request/outcome-types';
 import { placedAtMs } from '../request/venue-zone';
 
 type OrderReply = SpotOutput<'queryOrder'>;
@@ -48,6 +49,16 @@ export function toOrder(
     createdAtMs: placedAtMs(reply, zoneAheadMs),
   });
 }
+
+export const wordsOfOrder = (reply: OrderReply, zoneAheadMs: number): UncountedOrder => ({
+  orderId: reply.orderId,
+  clientOrderId: reply.clientOrderId,
+  side: reply.side,
+  type: reply.type,
+  action: null,
+  status: reply.status,
+  createdAtMs: placedAtMs(reply, zoneAheadMs),
+});
 
 /** A market buy's quantity is the amount to spend (document §4.2). */
 function toQuantity(pair: SpotPair, reply: OrderReply): Result<OrderQuantity, string> {

@@ -1,6 +1,6 @@
 /** Lists of the wire as lists of the domain. */
 import { err, ok, type Result } from '@shared/kernel/result';
-import type { AllOpenOrders } from '../endpoints/exchange-futures';
+import type { ListedOrders } from '../endpoints/exchange-futures';
 
 /** All converted, or the first reason why not: half a list would be a wrong one. */
 export function all<A, B>(
@@ -16,35 +16,18 @@ export function all<A, B>(
   return ok(converted);
 }
 
-/**
- * For whoever looks for an order by its terms and its time: one that tells no time may be the one, and must not pass
- * for another.
- */
-export function dated<Order extends { readonly createdAtMs: number }>(
-  order: Result<Order, string>,
-): Result<Order, string> {
-  const isDated = !order.ok || order.value.createdAtMs !== 0;
-  return isDated ? order : err('an order does not say when it was placed');
-}
-
-/** Of open orders, whose every row counts: those that are converted, and of the rest where they are. */
-export function readable<
-  Row extends { readonly orderId: string; readonly clientOrderId?: string },
-  B,
->(
+/** Of orders, whose every row counts: those that are converted, and of the rest what is told in words. */
+export function readable<Row, B>(
   rows: readonly Row[],
-  symbolOf: (row: Row) => string,
+  wordsOf: (row: Row) => Omit<ListedOrders['others'][number], 'why'>,
   convert: (row: Row) => Result<B, string>,
-): Omit<AllOpenOrders<B>, 'isWhole'> {
+): ListedOrders<B> {
   const orders: B[] = [];
-  const others: AllOpenOrders['others'][number][] = [];
+  const others: ListedOrders['others'][number][] = [];
   for (const row of rows) {
     const order = convert(row);
     if (order.ok) orders.push(order.value);
-    else {
-      const { orderId, clientOrderId = '' } = row;
-      others.push({ orderId, clientOrderId, symbol: symbolOf(row), why: order.error });
-    }
+    else others.push({ ...wordsOf(row), why: order.error });
   }
   return { orders, others };
 }

@@ -4,7 +4,7 @@ import { asked, CONTRACT, PAIR } from '../client.testing';
 import { FUTURES_ROW, ORDER } from '../wire-rows.testing';
 
 const spotOrder = (fields: object) =>
-  asked([{ ...ORDER, ...fields }], (client) => client.rest.allOpenOrders(PAIR));
+  asked([{ ...ORDER, ...fields }], (client) => client.rest.openOrders(PAIR));
 const contractOrder = (fields: object) =>
   asked([{ ...FUTURES_ROW, ...fields }], (client) => client.futures.allOpenOrders([CONTRACT]));
 

@@ -62,7 +62,7 @@ test.each(['-1.2345', 'NaN', '', '1'.repeat(41)])(
 test('an average of as many digits does not hide its order', async () => {
   const avgPrice = '60000.2512345678901234567';
   expect(await asked([{ ...ORDER, avgPrice }], ({ rest }) => rest.openOrders(PAIR))).toMatchObject({
-    value: [{ averagePrice: avgPrice }],
+    value: { orders: [{ averagePrice: avgPrice }] },
   });
 });
 
@@ -96,23 +96,52 @@ test('a past order with a price between two ticks hides no other, and tells it',
   });
   rows.push({ ...past, orderId: 0, price: 'none' });
   expect(await read()).toMatchObject({ kind: 'unknown' });
+  // Whoever only looks for one of them is told each, read or not.
+  const part = { ...past, orderId: 0, price: '41000.1', volume: 0.5 };
+  const named = [...rows.slice(0, 2), part].map((row) => {
+    return { ...row, clientId: `bot-${row.orderId}` };
+  });
+  const look = ({ futures }: ExchangeClient) => futures.historyRows(CONTRACT, { limit: 100 });
+  expect(await asked(named, look)).toMatchObject({
+    value: [
+      { orderId: '2', clientOrderId: 'bot-2', order: { finePrice: '41000.125' } },
+      { orderId: '1', clientOrderId: 'bot-1', order: { price: 410_001 } },
+      { orderId: '0', clientOrderId: 'bot-0', createdAtMs: past.ctimeMs, order: null },
+    ],
+  });
 });
 
 test('one order whose figures cannot be counted is named by the answer', async () => {
   const row = { ...ORDER, price: '60000.123' };
   const reference = { orderId: ORDER.orderId };
-  const uncounted = { orderId: ORDER.orderId, clientOrderId: 't-1' };
+  const words = { side: 'BUY', type: 'LIMIT', status: 'PARTIALLY_FILLED', action: null };
+  const uncounted = { orderId: ORDER.orderId, clientOrderId: 't-1', ...words };
   for (const wallet of ['rest', 'margin'] as const) {
     expect(await asked(row, (client) => client[wallet].order(PAIR, reference))).toMatchObject({
       kind: 'unknown',
       uncounted,
     });
-    expect(await asked([row], (client) => client[wallet].allOpenOrders(PAIR))).toMatchObject({
+    expect(await asked([row], (client) => client[wallet].openOrders(PAIR))).toMatchObject({
       value: { orders: [], others: [uncounted] },
     });
   }
   const contract = { ...FUTURES_ROW, price: '60000.55' };
+  const { orderId, side, type, action, status, transactTime } = FUTURES_ROW;
+  const ofContract = {
+    clientOrderId: '',
+    orderId,
+    side,
+    type,
+    action,
+    status,
+    createdAtMs: transactTime,
+  };
   expect(
     await asked([contract], ({ futures }) => futures.order(CONTRACT, reference)),
-  ).toMatchObject({ kind: 'unknown', uncounted: { ...uncounted, clientOrderId: '' } });
+  ).toMatchObject({ kind: 'unknown', uncounted: ofContract });
+  for (const list of ['openOrders', 'recentOrders'] as const) {
+    expect(await asked([contract], ({ futures }) => futures[list](CONTRACT))).toMatchObject({
+      value: { orders: [], others: [{ ...ofContract, symbol: 'E-BTC-USDT' }] },
+    });
+  }
 });

@@ -7,7 +7,7 @@ import { isCountable } from '@shared/domain/futures-math';
 import type { ListedContract } from '@shared/domain/instrument';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { parseExact } from '@shared/money/decimal';
-import type { ContractListing, IndexPrices } from '../endpoints/exchange-futures';
+import type { ContractListing, IndexPrices, PastRow } from '../endpoints/exchange-futures';
 import { averageByCost, toAverage } from './average';
 import { toFillFigures } from './fill-figures';
 import { executedOf, executedUnsaid } from './executed';
@@ -21,6 +21,7 @@ import {
   toRate,
   toTicks,
 } from './units';
+import type { UncountedOrder } from '../request/outcome-types';
 import { placedAtMs } from '../request/venue-zone';
 
 export type ListedRow = FuturesOutput<'futuresContracts'>[number];
@@ -138,6 +139,26 @@ export function toFuturesOrder(
   });
 }
 
+/** The row tells no name: only the history does. */
+export const wordsOfFuturesOrder = (row: OrderRow, zoneAheadMs: number): UncountedOrder => ({
+  orderId: row.orderId,
+  clientOrderId: '',
+  side: row.side,
+  type: row.type,
+  action: row.action,
+  status: row.status,
+  createdAtMs: placedAtMs(row, zoneAheadMs),
+});
+
+export function toPastRow(contract: ListedContract, row: HistoryRow): PastRow {
+  const order = toPastOrder(contract, row);
+  const { orderId, createdAtMs } = row;
+  return { orderId, clientOrderId: nameOf(row), createdAtMs, order: order.ok ? order.value : null };
+}
+
+const nameOf = ({ clientId }: HistoryRow): string =>
+  clientId === NO_CLIENT_ORDER_ID ? '' : clientId;
+
 export function toPastOrder(
   contract: ListedContract,
   row: HistoryRow,
@@ -157,7 +178,7 @@ export function toPastOrder(
   if (!average.ok) return average;
   return ok({
     orderId: row.orderId,
-    clientOrderId: row.clientId === NO_CLIENT_ORDER_ID ? '' : row.clientId,
+    clientOrderId: nameOf(row),
     contractName: contract.symbol,
     side: row.side,
     action: row.openOrClose,

@@ -43,7 +43,10 @@ test.each([{ list: null }, { code: '0', msg: 'ok', data: null }])(
       ({ rest }: ExchangeClient) => rest.openOrders(PAIR),
       ({ futures }: ExchangeClient) => futures.openOrders(CONTRACT),
     ]) {
-      expect(await asked(body, ask)).toEqual({ kind: 'accepted', value: [] });
+      expect(await asked(body, ask)).toEqual({
+        kind: 'accepted',
+        value: { orders: [], others: [], isWhole: true },
+      });
     }
   },
 );

@@ -58,7 +58,7 @@ test.each(PAIRS)('orders and own trades of $symbol are read as they are', async 
   );
   const size = { unit: 'base', lots: count };
   expect(await client.rest.openOrders(of)).toMatchObject({
-    value: [{ price: priceTicks, quantity: size, executed: count }],
+    value: { orders: [{ price: priceTicks, quantity: size, executed: count }] },
   });
   expect(await client.rest.ownTrades(of)).toMatchObject({
     value: [{ price: priceTicks, lots: count }],
@@ -129,7 +129,7 @@ test.each(CONTRACTS)('what is read of $symbol is in its ticks', async (...row) =
     value: { bids: [{ price: priceTicks, lots: 7 }] },
   });
   expect(await client.futures.openOrders(of)).toMatchObject({
-    value: [{ price: priceTicks, contracts: contracts(10) }],
+    value: { orders: [{ price: priceTicks, contracts: contracts(10) }] },
   });
   expect(await client.futures.ownTrades(of, { limit: 5 })).toMatchObject({
     value: [{ price: priceTicks, lots: 7 }],

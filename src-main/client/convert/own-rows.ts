@@ -1,6 +1,5 @@
 /** Rows of a list that are about what was asked for: some exchanges answer with those of other symbols, too. */
 import { err, ok, type Result } from '@shared/kernel/result';
-import { looksCut } from './cut-lists';
 
 /**
  * A full page that holds others may have left out some of what was asked for, and would pass for a whole list: an order
@@ -16,11 +15,3 @@ export function ownRows<Row>(
     ? err('a full page holds rows of other symbols: those that were asked for may be missing')
     : ok(own);
 }
-
-/** Of a list that nobody can go on from: one that looks cut short may have left out some as well. */
-export const ownOrders = <Row>(
-  rows: readonly Row[],
-  isOwn: (row: Row) => boolean,
-  page: number,
-): Result<readonly Row[], string> =>
-  ownRows(rows, isOwn, looksCut(rows.length) ? rows.length : page);

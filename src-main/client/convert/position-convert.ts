@@ -72,9 +72,12 @@ export function toFuturesAccount(
       .filter(isHeld)
       .map((position) => ({ position, contractName: contract.contractName })),
   );
-  const positions = all(legs, ({ position, contractName }) =>
-    toPosition(position, contractName, zoneAheadMs),
-  );
+  const positions = all(legs, ({ position, contractName }) => {
+    const read = toPosition(position, contractName, zoneAheadMs);
+    return read.ok ? read : err(`${contractName} ${position.side}: ${read.error}`);
+  });
+  // All of it is unread then: margin, equity and what is held are sums of all positions, and an exit of one that is
+  // left out would count as an exit of nothing.
   if (!positions.ok) return positions;
   const fields = new Fields<TextNames<AccountRow>>(legs.length > 0 ? row : withoutPositions(row));
   return fields.result({

@@ -37,6 +37,14 @@ const OF_A_POSITION = [
   ...['closeProfit', 'tradeFee', 'capitalFee', 'historyRealizedAmount', 'pendingCloseVolume'],
 ];
 
+test('a position of a part of a contract is named: nothing that is a sum with it can be known', async () => {
+  const vos = [...holding(POSITION, { ...POSITION, id: 10002, side: 'SELL', volume: 0.5 })];
+  expect(await asked(wallet({}, vos), accounts)).toMatchObject({
+    kind: 'unknown',
+    message: 'unreadable reply: E-BTC-USDT SELL: volume: 0.5 is not a whole number of contracts',
+  });
+});
+
 // A member that is null, and one that is an empty text, say as little.
 describe.each([
   ['left out', undefined],

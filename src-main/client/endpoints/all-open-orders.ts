@@ -7,8 +7,8 @@ import type { ListedContract } from '@shared/domain/instrument';
 import { err, ok } from '@shared/kernel/result';
 import type { Caller } from '../request/caller';
 import { readable } from '../convert/convert-all';
-import type { AllOpenOrders, ExchangeFutures, Outcome } from '../exchange-client';
-import { toFuturesOrder } from '../convert/futures-convert';
+import type { ExchangeFutures, OpenOrders, Outcome } from '../exchange-client';
+import { toFuturesOrder, wordsOfFuturesOrder } from '../convert/futures-convert';
 import { mapOutcome } from '../request/outcome';
 import { looksCut } from '../convert/cut-lists';
 import type { VenueTime } from '../request/venue-zone';
@@ -67,12 +67,12 @@ function inDomain(
   contracts: readonly ListedContract[],
   told: Outcome<Told>,
   time: Pick<VenueTime, 'zoneAheadMs'>,
-): Outcome<AllOpenOrders> {
+): Outcome<OpenOrders> {
   const known = new Map(contracts.map((contract) => [contract.symbol, contract]));
   return mapOutcome(told, ({ rows, isWhole }) => {
     const orders = readable(
       rows,
-      ({ contractName }) => contractName,
+      (row) => ({ ...wordsOfFuturesOrder(row, time.zoneAheadMs()), symbol: row.contractName }),
       (row) => {
         const contract = known.get(row.contractName);
         return contract === undefined ? err('') : toFuturesOrder(contract, row, time.zoneAheadMs());

@@ -14,7 +14,7 @@ import type { Ticker } from '@shared/domain/market';
 import type { OrderType, Side } from '@shared/domain/order';
 import type { ClosedPosition, FuturesAccount } from '@shared/domain/position';
 import type { Atoms, Contracts, Mark, Rate, Ticks } from '@shared/money/units';
-import type { OrderName, Outcome } from '../request/outcome-types';
+import type { OrderName, Outcome, UncountedOrder } from '../request/outcome-types';
 
 /** A contract with what the listing says of its limits. Money is in the margin coin. */
 export interface ContractListing {
@@ -72,19 +72,28 @@ export interface HistoryPage {
   readonly fromId?: string;
 }
 
-/** An open order of which no more is read than where it is. */
-interface BareOrder extends OrderName {
+interface OtherOrder extends UncountedOrder {
   readonly symbol: string;
   /** Why its figures cannot be read; empty: it is of a contract that was not given, whose steps nobody here knows. */
   readonly why: string;
 }
 
-export interface AllOpenOrders<Of = FuturesOrder> {
+export interface ListedOrders<Of = FuturesOrder> {
   readonly orders: readonly Of[];
   /** One that cannot be read hides none that can. */
-  readonly others: readonly BareOrder[];
+  readonly others: readonly OtherOrder[];
+}
+
+export interface OpenOrders<Of = FuturesOrder> extends ListedOrders<Of> {
   /** Nothing is open that is not among them; false for a list that may have been cut, since none of these goes on. */
   readonly isWhole: boolean;
+}
+
+/** A row of the order history, whether or not its figures can be read. */
+export interface PastRow extends OrderName {
+  readonly createdAtMs: number;
+  /** Null where they cannot. */
+  readonly order: PastFuturesOrder | null;
 }
 
 /** Quantities in books, tapes and candles are contracts; symbols are contract names. */
@@ -112,15 +121,17 @@ export interface ExchangeFutures {
     contract: ListedContract,
     reference: { readonly orderId: string } | { readonly clientOrderId: string },
   ): Promise<Outcome<FuturesOrder | null>>;
-  /** The last 100, whatever became of them; as with `openOrders` each tells its time, or the list is unknown. */
-  recentOrders(contract: ListedContract): Promise<Outcome<readonly FuturesOrder[]>>;
-  openOrders(contract: ListedContract): Promise<Outcome<readonly FuturesOrder[]>>;
+  /** The last 100, whatever became of them. */
+  recentOrders(contract: ListedContract): Promise<Outcome<ListedOrders>>;
+  openOrders(contract: ListedContract): Promise<Outcome<OpenOrders>>;
   /** Whatever the account has open, in one request. */
-  allOpenOrders(contracts: readonly ListedContract[]): Promise<Outcome<AllOpenOrders>>;
+  allOpenOrders(contracts: readonly ListedContract[]): Promise<Outcome<OpenOrders>>;
   orderHistory(
     contract: ListedContract,
     page: HistoryPage,
   ): Promise<Outcome<readonly PastFuturesOrder[]>>;
+  /** The same page, of which a row that cannot be read hides no other. */
+  historyRows(contract: ListedContract, page: HistoryPage): Promise<Outcome<readonly PastRow[]>>;
   profitHistory(
     contract: ListedContract,
     page: HistoryPage,

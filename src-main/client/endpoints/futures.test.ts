@@ -235,7 +235,9 @@ test('open orders of all contracts come in one request', async () => {
     },
   });
   answers(() => answer(200, [ROW]));
-  expect(await client.futures.openOrders(CONTRACT)).toMatchObject({ value: [{ status: 'INIT' }] });
+  expect(await client.futures.openOrders(CONTRACT)).toMatchObject({
+    value: { orders: [{ status: 'INIT' }] },
+  });
   expect(transport.sentTo('/openOrders').map(({ url }) => new URL(url).search)).toEqual([
     '',
     '',

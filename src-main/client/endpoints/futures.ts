@@ -2,10 +2,11 @@
 import { exchange, type FuturesInput, type FuturesOutput } from '@shared/contract/exchange';
 import type { ListedContract } from '@shared/domain/instrument';
 import { isCountable } from '@shared/domain/futures-math';
-import { err, ok } from '@shared/kernel/result';
+import { err, ok, type Result } from '@shared/kernel/result';
 import type { Caller } from '../request/caller';
 import { createAllOpenOrders } from './all-open-orders';
-import { all, dated } from '../convert/convert-all';
+import { all, readable } from '../convert/convert-all';
+import { looksCut } from '../convert/cut-lists';
 import type {
   ConditionOrderRequest,
   ContractListing,
@@ -23,12 +24,15 @@ import {
   toIndexPrices,
   toListing,
   toPastOrder,
+  toPastRow,
+  wordsOfFuturesOrder,
   type ListedRow,
 } from '../convert/futures-convert';
 import { toBook, toCandle, toTicker } from '../convert/market-convert';
 import type { LeftOut } from '../convert/left-out';
 import { ABOUT_ANOTHER, mapOrder, mapOutcome, sendBuilt } from '../request/outcome';
-import { ownOrders, ownRows } from '../convert/own-rows';
+import type { Outcome } from '../request/outcome-types';
+import { ownRows } from '../convert/own-rows';
 import { mapPage } from './pages';
 import { toClosedPosition, toFuturesAccount } from '../convert/position-convert';
 import { stepsOf, stepsText } from '../convert/units';
@@ -178,6 +182,17 @@ function toConditionInput(request: ConditionOrderRequest): FuturesInput<'futures
 function ownReads(caller: Caller, time: VenueTime, leftOut: LeftOut): OwnReads {
   const read = (contract: ListedContract, row: FuturesOutput<'futuresOrders'>[number]) =>
     toFuturesOrder(contract, row, time.zoneAheadMs());
+  const wordsOf = (row: FuturesOutput<'futuresOrders'>[number]) =>
+    wordsOfFuturesOrder(row, time.zoneAheadMs());
+  const listed = (
+    contract: ListedContract,
+    rows: readonly FuturesOutput<'futuresOrders'>[number][],
+  ) =>
+    readable(
+      rows,
+      (row) => ({ ...wordsOf(row), symbol: contract.symbol }),
+      (row) => read(contract, row),
+    );
   return {
     async order(contract, reference) {
       const reply = await caller.call(futures.futuresOrders, { ...named(contract), ...reference });
@@ -189,34 +204,29 @@ function ownReads(caller: Caller, time: VenueTime, leftOut: LeftOut): OwnReads {
         // The query of a GET is not covered by the signature: the answer must be to our question.
         return ABOUT_ANOTHER;
       }
-      const nameless = { ...reply, value: { ...row, clientOrderId: '' } };
-      return mapOrder(nameless, () => read(contract, row));
+      return mapOrder({ ...reply, value: row }, wordsOf, (found) => read(contract, found));
     },
     async recentOrders(contract) {
       const reply = await caller.call(futures.futuresOrders, named(contract));
       return mapOutcome(reply, (rows) => {
         const own = ownRows(rows, isOf(contract), RECENT);
-        return own.ok ? all(own.value, (row) => dated(read(contract, row))) : own;
+        return own.ok ? ok(listed(contract, own.value)) : own;
       });
     },
     async openOrders(contract) {
       const reply = await caller.call(futures.futuresOpenOrders, named(contract));
       return mapOutcome(reply, (rows) => {
-        const own = ownOrders(rows, isOf(contract), Infinity);
-        return own.ok ? all(own.value, (row) => dated(read(contract, row))) : own;
+        const isWhole = !looksCut(rows.length);
+        // Nobody can go on from it: one that is cut after rows of elsewhere may lack all that was asked for.
+        const own = ownRows(rows, isOf(contract), isWhole ? Infinity : rows.length);
+        return own.ok ? ok({ ...listed(contract, own.value), isWhole }) : own;
       });
     },
     allOpenOrders: createAllOpenOrders(caller, time, () => leftOut.unshownContracts),
-    async orderHistory(contract, page) {
-      const input = { ...named(contract), ...page };
-      const reply = await caller.call(futures.futuresOrderHistory, input);
-      return mapPage(reply, {
-        page,
-        isOwn: isOf(contract),
-        idOf: ({ orderId }) => orderId,
-        convert: (row) => toPastOrder(contract, row),
-      });
-    },
+    orderHistory: (contract, page) =>
+      historyPage(caller, contract, page, (row) => toPastOrder(contract, row)),
+    historyRows: (contract, page) =>
+      historyPage(caller, contract, page, (row) => ok(toPastRow(contract, row))),
     async profitHistory(contract, page: HistoryPage) {
       const input = { ...named(contract), ...page };
       const reply = await caller.call(futures.futuresProfitHistory, input);
@@ -230,6 +240,17 @@ function ownReads(caller: Caller, time: VenueTime, leftOut: LeftOut): OwnReads {
       );
     },
   };
+}
+
+async function historyPage<B>(
+  caller: Caller,
+  contract: ListedContract,
+  page: HistoryPage,
+  convert: (row: FuturesOutput<'futuresOrderHistory'>[number]) => Result<B, string>,
+): Promise<Outcome<readonly B[]>> {
+  const reply = await caller.call(futures.futuresOrderHistory, { ...named(contract), ...page });
+  const idOf = ({ orderId }: { readonly orderId: string }): string => orderId;
+  return mapPage(reply, { page, isOwn: isOf(contract), idOf, convert });
 }
 
 const ownTrades =

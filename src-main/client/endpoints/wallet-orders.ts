@@ -6,11 +6,11 @@ import type { SpotInput, SpotOutput } from '@shared/contract/exchange';
 import type { SpotPair } from '@shared/domain/instrument';
 import type { SpotOrderShape } from '@shared/domain/order-rules';
 import { ok } from '@shared/kernel/result';
-import { toFill, toOrder, workingStatus } from '../convert/account-convert';
-import { all, dated, readable } from '../convert/convert-all';
+import { toFill, toOrder, wordsOfOrder, workingStatus } from '../convert/account-convert';
+import { readable } from '../convert/convert-all';
 import type { ExchangeMargin, Outcome, SpotOrderRequest } from '../exchange-client';
 import { ABOUT_ANOTHER, mapOrder, mapOutcome, sendBuilt } from '../request/outcome';
-import { ownOrders, ownRows } from '../convert/own-rows';
+import { ownRows } from '../convert/own-rows';
 import { mapPage, mayGoOn } from './pages';
 import { atomsText, stepsText } from '../convert/units';
 import type { VenueTime } from '../request/venue-zone';
@@ -50,6 +50,7 @@ export function createWalletOrders(
 ): ExchangeMargin {
   const read = (pair: SpotPair, row: SpotOutput<'queryOrder'>) =>
     toOrder(pair, row, wallet, time.zoneAheadMs());
+  const wordsOf = (row: SpotOutput<'queryOrder'>) => wordsOfOrder(row, time.zoneAheadMs());
   return {
     async placeOrder(request) {
       const reply = await placeNamed(calls, request);
@@ -82,22 +83,18 @@ export function createWalletOrders(
         // The query of a GET is not covered by the signature: the answer must be to our question.
         return ABOUT_ANOTHER;
       }
-      return mapOrder(reply, (row) => read(pair, row));
+      return mapOrder(reply, wordsOf, (row) => read(pair, row));
     },
     async openOrders(pair) {
       const reply = await calls.openOrders({ symbol: pair.symbol, limit: PAGE });
       return mapOutcome(reply, (rows) => {
-        const own = ownOrders(rows, isOf(pair), PAGE);
-        return own.ok ? all(own.value, (row) => dated(read(pair, row))) : own;
-      });
-    },
-    async allOpenOrders(pair) {
-      const reply = await calls.openOrders({ symbol: pair.symbol, limit: PAGE });
-      return mapOutcome(reply, (rows) => {
         const own = ownRows(rows, isOf(pair), PAGE);
-        const symbolOf = (): string => pair.symbol;
         if (!own.ok) return own;
-        const orders = readable(own.value, symbolOf, (row) => read(pair, row));
+        const orders = readable(
+          own.value,
+          (row) => ({ ...wordsOf(row), symbol: pair.symbol }),
+          (row) => read(pair, row),
+        );
         return ok({ ...orders, isWhole: !mayGoOn(rows.length, PAGE) });
       });
     },

@@ -112,11 +112,10 @@ test.each([
   // Of an order as well: one without a name is looked for by it.
   const placed = { orderId: ORDER.orderId, createdAtMs: 1_700_000_000_000 };
   for (const list of [client.rest, client.margin]) {
-    expect(await list.openOrders(PAIR)).toMatchObject({ value: [placed] });
-    expect(await list.allOpenOrders(PAIR)).toMatchObject({ value: { orders: [placed] } });
+    expect(await list.openOrders(PAIR)).toMatchObject({ value: { orders: [placed] } });
   }
   for (const read of ['openOrders', 'recentOrders'] as const) {
-    expect(await client.futures[read](CONTRACT)).toMatchObject({ value: [placed] });
+    expect(await client.futures[read](CONTRACT)).toMatchObject({ value: { orders: [placed] } });
   }
   expect(await client.futures.allOpenOrders([CONTRACT])).toMatchObject({
     value: { orders: [placed] },

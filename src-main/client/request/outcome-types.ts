@@ -1,10 +1,24 @@
 /** How a request to an exchange ends. */
+import type { FuturesStatus, OpenClose } from '@shared/domain/futures';
+import type { OrderType, Side } from '@shared/domain/order';
 
-/** Which order it is: all that is read of one whose figures cannot be. */
+/** Which order it is. */
 export interface OrderName {
   readonly orderId: string;
   /** Empty where the exchange does not tell it. */
   readonly clientOrderId: string;
+}
+
+/** An order whose figures cannot be counted here: what is told of it in words. */
+export interface UncountedOrder extends OrderName {
+  readonly side: Side;
+  readonly type: OrderType;
+  /** Null of a wallet's. */
+  readonly action: OpenClose | null;
+  /** INIT is a condition order whose price has not come. */
+  readonly status: FuturesStatus;
+  /** 0 where the exchange does not tell it. */
+  readonly createdAtMs: number;
 }
 
 /** Every command to an exchange ends in one of three ways (reliability.md §4). */
@@ -27,5 +41,5 @@ export type Outcome<T> =
       /** The exchange says that it is under maintenance, in these words. */
       readonly maintenance?: string;
       /** The exchange has told the order that was asked for, and its figures cannot be counted here. */
-      readonly uncounted?: OrderName;
+      readonly uncounted?: UncountedOrder;
     };

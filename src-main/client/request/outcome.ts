@@ -10,7 +10,7 @@ import {
 } from '@shared/contract/exchange';
 import { faultWords } from '@shared/kernel/fault-words';
 import { err, type Result } from '@shared/kernel/result';
-import type { OrderName, Outcome } from './outcome-types';
+import type { Outcome, UncountedOrder } from './outcome-types';
 import type { HttpResponse, TransportFailure } from '../transport';
 
 /** Codes that say "we do not know either" on whatever status they come; an empty one says nothing at all. */
@@ -177,12 +177,12 @@ export function mapOutcome<A, B>(
 }
 
 /** The same of one order that was asked for: which it is is known, whatever becomes of its figures. */
-export function mapOrder<A extends OrderName, B>(
+export function mapOrder<A, B>(
   outcome: Outcome<A>,
+  wordsOf: (row: A) => UncountedOrder,
   convert: (row: A) => Result<B, string>,
 ): Outcome<B> {
   const order = mapOutcome(outcome, convert);
   if (outcome.kind !== 'accepted' || order.kind !== 'unknown') return order;
-  const { orderId, clientOrderId } = outcome.value;
-  return { ...order, uncounted: { orderId, clientOrderId } };
+  return { ...order, uncounted: wordsOf(outcome.value) };
 }

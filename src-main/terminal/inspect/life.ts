@@ -119,7 +119,7 @@ async function ordersOf(
 ): Promise<readonly LifeOrder[] | Unread> {
   const resting = await futures.openOrders(contract);
   if (resting.kind !== 'accepted') return unreadBy(resting);
-  const orders: LifeOrder[] = resting.value.map((order) => ({ ...order, kind: 'LIMIT' }));
+  const orders: LifeOrder[] = resting.value.orders.map((order) => ({ ...order, kind: 'LIMIT' }));
   for (const { orderId } of orders) wanted.delete(orderId);
   let fromId: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {

@@ -51,8 +51,6 @@ export class LossyLine {
     const methods = calls as Record<string, Call>;
     for (const [name, call] of Object.entries(methods)) {
       if (typeof call !== 'function') continue;
-      // Of a wallet it is the same request as its open orders, which goes by this line already.
-      if (name === 'allOpenOrders' && book !== 'futures') continue;
       methods[name] = (...input) => this.#send(`${book} ${name}`, () => call(...input));
     }
   }

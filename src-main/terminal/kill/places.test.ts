@@ -2,14 +2,16 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import type { Order } from '@shared/domain/order';
-import type { Outcome } from '../../client/exchange-client';
+import type { OpenOrders, Outcome } from '../../client/exchange-client';
 import { walletRequest } from '../orders/books.testing';
 import { walletLane } from '../orders/lane';
 import { accepted, BTC, ScriptedExchange } from '../scripted-client.testing';
 import { Place } from './places';
 
+const listed = (orders: readonly Order[]) => ({ orders, others: [], isWhole: true });
+
 it('an answer that a newer one has overtaken brings back no order that is gone', async () => {
-  const answers: ((answer: Outcome<readonly Order[]>) => void)[] = [];
+  const answers: ((answer: Outcome<OpenOrders<Order>>) => void)[] = [];
   const client = new ScriptedExchange(new ManualClock(0));
   const open = client.add(walletRequest());
   client.rest.openOrders = () => new Promise((answer) => answers.push(answer));
@@ -18,11 +20,11 @@ it('an answer that a newer one has overtaken brings back no order that is gone',
 
   const reads = [1_000, 2_000, 3_000].map((atMs) => place.read(client, atMs));
   const [slow, first, second] = answers;
-  first?.(accepted([]));
-  second?.(accepted([]));
+  first?.(accepted(listed([])));
+  second?.(accepted(listed([])));
   await Promise.all(reads.slice(1));
   expect([place.isEmpty, place.readMs]).toEqual([true, 3_000]);
-  slow?.(accepted([open]));
+  slow?.(accepted(listed([open])));
   await Promise.all(reads);
   expect([place.isEmpty, place.targets.size, place.readMs]).toEqual([true, 0, 3_000]);
 });
@@ -30,8 +32,7 @@ it('an answer that a newer one has overtaken brings back no order that is gone',
 it('a list that may have been cut at rows of elsewhere does not prove that there is nothing', async () => {
   const client = new ScriptedExchange(new ManualClock(0));
   let isWhole = false;
-  client.margin.allOpenOrders = () =>
-    Promise.resolve(accepted({ orders: [], others: [], isWhole }));
+  client.margin.openOrders = () => Promise.resolve(accepted({ orders: [], others: [], isWhole }));
   const market = { pair: () => BTC, contract: () => undefined };
   const place = new Place('margin', market, () => [walletLane('margin', BTC)]);
   for (const atMs of [1_000, 2_000, 3_000]) await place.read(client, atMs);
@@ -44,7 +45,7 @@ it('a list that may have been cut at rows of elsewhere does not prove that there
 it('an order that such a list does not show is not gone until it is cancelled or a whole list lacks it', async () => {
   const client = new ScriptedExchange(new ManualClock(0));
   let isWhole = false;
-  client.rest.allOpenOrders = () => Promise.resolve(accepted({ orders: [], others: [], isWhole }));
+  client.rest.openOrders = () => Promise.resolve(accepted({ orders: [], others: [], isWhole }));
   const market = { pair: () => BTC, contract: () => undefined };
   const place = new Place('spot', market, () => [walletLane('spot', BTC)]);
   place.add({ orderId: '7', symbol: 'BTCUSDT' }, 500);

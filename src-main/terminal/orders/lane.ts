@@ -85,8 +85,8 @@ export function futuresLane(contract: ListedContract): Lane {
     },
     pastOrders: async (client, fromId) => {
       const page = { limit: FULL_PAGE, fromId };
-      return mapped(await client.futures.orderHistory(contract, page), (past) =>
-        past.map(pastFuturesOrder),
+      return mapped(await client.futures.historyRows(contract, page), (rows) =>
+        rows.flatMap(({ order: past }) => (past === null ? [] : pastFuturesOrder(past))),
       );
     },
     cancel: async (client, orderId) =>

@@ -1,10 +1,14 @@
 /** What one request shows of open orders: of a pair's wallet, or of all contracts at once. */
 import type { OrderBookKind } from '@shared/domain/order';
-import type { AllOpenOrders, ExchangeClient, Outcome } from '../../client/exchange-client';
+import type {
+  ExchangeClient,
+  OpenOrders as ListedOpen,
+  Outcome,
+} from '../../client/exchange-client';
 import type { Lane } from './lane';
 import { futuresOrder, walletOrder, type TrackedOrder } from './tracked-order';
 
-export type OpenOrders = AllOpenOrders<TrackedOrder>;
+export type OpenOrders = ListedOpen<TrackedOrder>;
 
 /** Of all these lanes of a book. */
 export async function readOpenOrders(
@@ -17,7 +21,7 @@ export async function readOpenOrders(
   if (book !== 'futures') {
     const { instrument: pair } = first;
     if (pair.kind !== 'spot') return NOTHING;
-    const answer = await (book === 'spot' ? client.rest : client.margin).allOpenOrders(pair);
+    const answer = await (book === 'spot' ? client.rest : client.margin).openOrders(pair);
     return tracked(answer, walletOrder);
   }
   const contracts = lanes.flatMap(({ instrument }) =>
@@ -32,7 +36,7 @@ const NOTHING: Outcome<OpenOrders> = {
 };
 
 const tracked = <Of>(
-  answer: Outcome<AllOpenOrders<Of>>,
+  answer: Outcome<ListedOpen<Of>>,
   convert: (order: Of) => TrackedOrder,
 ): Outcome<OpenOrders> =>
   answer.kind === 'accepted'

@@ -12,8 +12,10 @@ import type {
   ExchangeFutures,
   FuturesOrderRequest,
   HistoryPage,
+  OpenOrders,
+  Outcome,
 } from '../../client/exchange-client';
-import { accepted, refused, Scripts } from './scripts.testing';
+import { accepted, refused, Scripts, withOdd } from './scripts.testing';
 
 type Method =
   | 'placeOrder'
@@ -24,6 +26,7 @@ type Method =
   | 'openOrders'
   | 'allOpenOrders'
   | 'orderHistory'
+  | 'historyRows'
   | 'ownTrades';
 
 const ENDED: ReadonlySet<string> = new Set(['FILLED', 'CANCELED', 'REJECTED']);
@@ -32,6 +35,8 @@ const hasEnded = ({ status }: { readonly status: string }): boolean => ENDED.has
 export class ScriptedFuturesOrders extends Scripts<Method> {
   /** Newest first, as the exchange lists them. */
   readonly orders: PastFuturesOrder[] = [];
+  /** Ids of orders whose figures the client cannot read. */
+  readonly odd = new Set<string>();
   readonly trades: Fill[] = [];
   readonly placed: FuturesOrderRequest[] = [];
   readonly conditions: ConditionOrderRequest[] = [];
@@ -125,34 +130,57 @@ export class ScriptedFuturesOrders extends Scripts<Method> {
             ? one.orderId === reference.orderId
             : one.clientOrderId === reference.clientOrderId,
         );
-        return order === undefined ? refused('-2013') : accepted(shown(order));
+        if (order === undefined) return refused('-2013');
+        return this.odd.has(order.orderId) ? this.#uncounted(order) : accepted(shown(order));
       }),
     recentOrders: ({ symbol }) =>
-      this.answer('recentOrders', () => accepted(this.#of(symbol).slice(0, 100).map(shown))),
+      this.read(
+        'recentOrders',
+        () => accepted(this.#of(symbol).slice(0, 100).map(shown)),
+        (rows) => this.#listed(rows),
+      ),
     openOrders: ({ symbol }) =>
-      this.answer('openOrders', () => {
-        const open = this.#of(symbol).filter((one) => !hasEnded(one));
-        return accepted(open.map(shown));
-      }),
+      this.read(
+        'openOrders',
+        () =>
+          accepted(
+            this.#of(symbol)
+              .filter((one) => !hasEnded(one))
+              .map(shown),
+          ),
+        (rows) => this.#listed(rows),
+      ),
     allOpenOrders: (listed) =>
       this.answer('openOrders', () => {
         const names = new Set(listed.map(({ symbol }) => symbol));
         const open = this.orders.filter((one) => !hasEnded(one));
         const others = open.filter(({ contractName }) => !names.has(contractName));
+        const known = open.filter(({ contractName }) => names.has(contractName)).map(shown);
+        const told = withOdd(known, this.odd, otherOrder);
         return accepted({
-          orders: open.filter(({ contractName }) => names.has(contractName)).map(shown),
-          others: others.map(({ orderId, contractName }) => ({
-            orderId,
-            clientOrderId: '',
-            symbol: contractName,
-            why: '',
-          })),
+          orders: told.orders,
+          others: [
+            ...told.others,
+            ...others.map((order) => ({ ...otherOrder(shown(order)), why: '' })),
+          ],
           isWhole: !looksCut(open.length),
         });
       }),
     orderHistory: ({ symbol }, page) =>
+      this.answer('orderHistory', () => {
+        const rows = paged(this.#of(symbol), page, ({ orderId }) => orderId);
+        const isReadable = rows.every(({ orderId }) => !this.odd.has(orderId));
+        return isReadable ? accepted(rows) : { kind: 'unknown', message: 'unreadable reply' };
+      }),
+    historyRows: ({ symbol }, page) =>
       this.answer('orderHistory', () =>
-        accepted(paged(this.#of(symbol), page, ({ orderId }) => orderId)),
+        accepted(
+          paged(this.#of(symbol), page, ({ orderId }) => orderId).map((order) => {
+            const { orderId, clientOrderId, createdAtMs } = order;
+            const read = this.odd.has(orderId) ? null : order;
+            return { orderId, clientOrderId, createdAtMs, order: read };
+          }),
+        ),
       ),
     ownTrades: ({ symbol }, page) =>
       this.answer('ownTrades', () => {
@@ -160,6 +188,17 @@ export class ScriptedFuturesOrders extends Scripts<Method> {
         return accepted(paged(own, page, ({ tradeId }) => tradeId));
       }),
   } satisfies Pick<ExchangeFutures, Method>;
+
+  #uncounted(order: PastFuturesOrder): Outcome<never> {
+    const { symbol: _, ...uncounted } = otherOrder(shown(order));
+    return { kind: 'unknown', message: 'unreadable reply', uncounted };
+  }
+
+  #listed(answer: Outcome<readonly FuturesOrder[]>): Outcome<OpenOrders> {
+    if (answer.kind !== 'accepted') return answer;
+    const isWhole = !looksCut(answer.value.length);
+    return accepted({ ...withOdd(answer.value, this.odd, otherOrder), isWhole });
+  }
 
   #of(symbol: string): PastFuturesOrder[] {
     return this.orders.filter(({ contractName }) => contractName === symbol);
@@ -171,6 +210,25 @@ export class ScriptedFuturesOrders extends Scripts<Method> {
     return order;
   }
 }
+
+const otherOrder = ({
+  orderId,
+  contractName: symbol,
+  side,
+  type,
+  action,
+  status,
+  createdAtMs,
+}: FuturesOrder) => ({
+  orderId,
+  symbol,
+  side,
+  type,
+  action,
+  status,
+  createdAtMs,
+  clientOrderId: '',
+});
 
 /** Without what only the history says. */
 function shown(order: PastFuturesOrder): FuturesOrder {

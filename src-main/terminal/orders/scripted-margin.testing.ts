@@ -4,7 +4,7 @@ import { isTerminal, type Order } from '@shared/domain/order';
 import type { Clock } from '@shared/kernel/ports';
 import { atoms, lots, ticks } from '@shared/money/units';
 import type { ExchangeMargin, SpotOrderRequest } from '../../client/exchange-client';
-import { accepted, refused, Scripts, withOdd } from './scripts.testing';
+import { accepted, refused, Scripts, walletPage } from './scripts.testing';
 
 export class ScriptedMargin extends Scripts<keyof ExchangeMargin> {
   readonly orders: Order[] = [];
@@ -91,10 +91,12 @@ export class ScriptedMargin extends Scripts<keyof ExchangeMargin> {
         return order === undefined ? refused('-2013') : accepted(order);
       }),
     openOrders: ({ symbol }) =>
-      this.answer('openOrders', () =>
-        accepted(this.orders.filter((one) => one.symbol === symbol && !isTerminal(one.status))),
+      this.read(
+        'openOrders',
+        () =>
+          accepted(this.orders.filter((one) => one.symbol === symbol && !isTerminal(one.status))),
+        walletPage,
       ),
-    allOpenOrders: async (pair) => withOdd(await this.client.openOrders(pair)),
     ownTrades: ({ symbol }, fromTradeId) =>
       this.answer('ownTrades', () => {
         const from = BigInt(fromTradeId ?? '9'.repeat(18));

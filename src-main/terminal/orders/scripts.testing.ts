@@ -1,7 +1,7 @@
 /** What a scripted part of an exchange answers: what a test scripted for the call, else its own. */
-import type { AllOpenOrders, Outcome } from '../../client/exchange-client';
-import type { OrderName } from '../../client/request/outcome-types';
+import type { Order } from '@shared/domain/order';
 import { mayGoOn } from '../../client/endpoints/pages';
+import type { ListedOrders, OpenOrders, Outcome } from '../../client/exchange-client';
 
 type Script = () => Outcome<never> | null | Promise<Outcome<never> | null>;
 
@@ -18,11 +18,20 @@ export class Scripts<Method extends string> {
     return this.calls.filter((call) => call === method).length;
   }
 
-  async answer<T>(method: Method, natural: () => Outcome<T>): Promise<Outcome<T>> {
+  answer<T>(method: Method, natural: () => Outcome<T>): Promise<Outcome<T>> {
+    return this.read(method, natural, (answer) => answer);
+  }
+
+  /** `read`: what the client makes of the exchange's answer. */
+  async read<Told, T>(
+    method: Method,
+    natural: () => Outcome<Told>,
+    read: (answer: Outcome<Told>) => Outcome<T>,
+  ): Promise<Outcome<T>> {
     this.calls.push(method);
     const script = this.#scripts.get(method)?.shift();
     const scripted = script === undefined ? null : await script();
-    return scripted ?? natural();
+    return read(scripted ?? natural());
   }
 }
 
@@ -34,18 +43,39 @@ export const refused = (code: string, message = 'refused'): Outcome<never> => ({
   message,
 });
 
-/** Open orders of a pair's wallet, some of which the client cannot read. */
-export function withOdd<Of extends OrderName & { readonly symbol: string }>(
-  answer: Outcome<readonly Of[]>,
+const WHY = 'price 1.005 is not a whole number of ticks';
+
+/** What a wallet's order that the client cannot read still tells. */
+export const wordsOfOdd = ({ orderId, clientOrderId, side, type, status, createdAtMs }: Order) => ({
+  orderId,
+  clientOrderId,
+  side,
+  type,
+  status,
+  createdAtMs,
+  action: null,
+});
+
+/** Rows of which the client cannot read some. */
+export const withOdd = <Of extends { readonly orderId: string }>(
+  rows: readonly Of[],
+  odd: ReadonlySet<string>,
+  wordsOf: (row: Of) => Omit<ListedOrders['others'][number], 'why'>,
+): ListedOrders<Of> => ({
+  orders: rows.filter(({ orderId }) => !odd.has(orderId)),
+  others: rows
+    .filter(({ orderId }) => odd.has(orderId))
+    .map((row) => ({ ...wordsOf(row), why: WHY })),
+});
+
+/** The open orders of a pair's wallet. */
+export const walletPage = (
+  answer: Outcome<readonly Order[]>,
   odd: ReadonlySet<string> = new Set(),
-): Outcome<AllOpenOrders<Of>> {
-  if (answer.kind !== 'accepted') return answer;
-  const why = 'price 1.005 is not a whole number of ticks';
-  return accepted({
-    orders: answer.value.filter(({ orderId }) => !odd.has(orderId)),
-    others: answer.value
-      .filter(({ orderId }) => odd.has(orderId))
-      .map(({ orderId, clientOrderId, symbol }) => ({ orderId, clientOrderId, symbol, why })),
-    isWhole: !mayGoOn(answer.value.length, 1_000),
-  });
-}
+): Outcome<OpenOrders<Order>> =>
+  answer.kind === 'accepted'
+    ? accepted({
+        ...withOdd(answer.value, odd, (row) => ({ ...wordsOfOdd(row), symbol: row.symbol })),
+        isWhole: !mayGoOn(answer.value.length, 1_000),
+      })
+    : answer;

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { Bench } from '../bench.testing';
 import { walletRequest } from '../orders/books.testing';
+import { accepted } from '../scripted-client.testing';
 
 const CAP = 50;
 const ORDERS = 120;
@@ -12,7 +13,9 @@ function cap({ exchange, clock }: Bench): void {
   const [list, one] = [rest.openOrders.bind(rest), rest.order.bind(rest)];
   rest.openOrders = async (pair) => {
     const answer = await list(pair);
-    return answer.kind === 'accepted' ? { ...answer, value: answer.value.slice(0, CAP) } : answer;
+    if (answer.kind !== 'accepted') return answer;
+    const orders = answer.value.orders.slice(0, CAP);
+    return accepted({ orders, others: [], isWhole: orders.length < CAP });
   };
   rest.order = async (pair, reference) => {
     const answer = await one(pair, reference);

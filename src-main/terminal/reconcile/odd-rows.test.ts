@@ -1,7 +1,8 @@
 /** An open order whose figures do not fit what is listed: the others are known, and it does not count as gone. */
 import { expect, it } from 'vitest';
-import type { Bench } from '../bench.testing';
+import { Bench } from '../bench.testing';
 import { openBench, spotDraft, submit, walletRequest } from '../orders/books.testing';
+import { wordsOfOdd } from '../orders/scripts.testing';
 import { refused, unknown } from '../scripted-client.testing';
 
 /** An order of ours, of which the exchange tells figures that nobody here can count, and one of another program. */
@@ -67,9 +68,10 @@ it('one of elsewhere that only a trade names is asked for once, and told', async
   const bench = await openBench();
   await bench.run(3_000, 50);
   const { exchange } = bench;
-  const { orderId } = exchange.add(walletRequest());
+  const order = exchange.add(walletRequest());
+  const { orderId } = order;
   exchange.fill(orderId, 500_000, 5_999_000);
-  const uncounted = { orderId, clientOrderId: 'a-bot' };
+  const uncounted = { ...wordsOfOdd(order), status: 'FILLED', clientOrderId: 'a-bot' } as const;
   const told = { kind: 'unknown', message: 'price 1.005', uncounted } as const;
   exchange.script('order', ...Array.from({ length: 99 }, () => () => told));
   await bench.run(90_000, 100);
@@ -77,4 +79,17 @@ it('one of elsewhere that only a trade names is asked for once, and told', async
   expect(exchange.count('order')).toBe(1);
   const lines = bench.activity.filter(({ key }) => key === 'orderUnreadable');
   expect(lines).toMatchObject([{ values: { symbol: 'BTCUSDT', orderId } }]);
+});
+
+it('one that had traded before the start is the past, and no news', async () => {
+  const bench = new Bench();
+  const { exchange } = bench;
+  const { orderId } = exchange.add(walletRequest());
+  exchange.fill(orderId, 500_000, 5_999_000);
+  exchange.odd.add(orderId);
+  await openBench(bench);
+  await bench.run(90_000, 100);
+  expect(bench.value('fills')).toMatchObject([{ orderId }]);
+  expect(exchange.count('order')).toBe(1);
+  expect(bench.keys()).not.toContain('orderUnreadable');
 });

@@ -4,12 +4,14 @@
  */
 import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
+import type { UncountedOrder } from '../../client/request/outcome-types';
 import type { FuturesDesk } from '../futures';
 import { deniesOrder } from '../orders/evidence/denials';
 import type { Blotter } from '../orders/blotter';
 import type { Conditions } from '../orders/conditions/conditions';
 import { LOST } from '../orders/conditions/notes';
 import { provenEnd, withAverage } from '../orders/ends/proven-end';
+import { uncountedEnd, waitingOrder } from '../orders/ends/uncounted-end';
 import { hasEnded, type TrackedOrder } from '../orders/tracked-order';
 import type { Log } from '../ports';
 import type { SourceState, Unsettled } from './source';
@@ -134,19 +136,43 @@ export class Settling {
       ? await lane.orderInFull(client, orderId)
       : await lane.order(client, orderId);
     if (answer.kind === 'accepted' && answer.value !== null) {
-      const { averagePrice, isExecutedUnsaid } = answer.value;
-      if (averagePrice === '' || isExecutedUnsaid === true) await trades;
-      const fills = blotter.fillsOf(unsettled);
-      const order = withAverage(blotter.atLeast(answer.value), fills, lane.instrument);
-      this.settled(order, isHistory);
-      source.unsettled.delete(orderId);
-      return;
-    }
-    // Its trades are shown; asked for again it would be told as little.
-    if (isStranger && answer.kind === 'unknown' && answer.uncounted !== undefined) {
+      await this.#read(source, unsettled, answer.value, trades);
+    } else if (answer.kind === 'unknown' && answer.uncounted !== undefined) {
+      const ended = this.#uncountedEnd(unsettled, answer.uncounted);
+      if (ended !== undefined) {
+        this.#parts.log.warn('order-end-uncounted', { orderId, message: answer.message });
+        await this.#read(source, unsettled, ended, trades);
+        return;
+      }
+      // Asked for again it would be told as little: of a stranger's its trades are shown, and what is open stays open.
       source.unsettled.delete(orderId);
       if (!isHistory) this.#parts.unlisted.onUncounted(lane, orderId, answer.message);
     } else if (deniesOrder(answer)) this.#denied(source, unsettled);
+  }
+
+  async #read(
+    source: SourceState,
+    unsettled: Unsettled,
+    told: TrackedOrder,
+    trades: Promise<unknown>,
+  ): Promise<void> {
+    const { blotter } = this.#parts;
+    if (told.averagePrice === '' || told.isExecutedUnsaid === true) await trades;
+    const fills = blotter.fillsOf(unsettled);
+    const order = withAverage(blotter.atLeast(told), fills, unsettled.lane.instrument);
+    this.settled(order, unsettled.isHistory);
+    source.unsettled.delete(unsettled.orderId);
+  }
+
+  /** Undefined of one that has not ended, and of one that is known by its trades alone. */
+  #uncountedEnd(unsettled: Unsettled, uncounted: UncountedOrder): TrackedOrder | undefined {
+    const { blotter, conditions } = this.#parts;
+    const waiting = conditions.of(unsettled);
+    const known =
+      unsettled.told ??
+      blotter.open(unsettled) ??
+      (waiting === undefined ? undefined : waitingOrder(waiting));
+    return known === undefined ? undefined : uncountedEnd(known, uncounted);
   }
 
   #denied(source: SourceState, unsettled: Unsettled): void {

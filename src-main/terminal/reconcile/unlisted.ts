@@ -4,7 +4,6 @@
  * cancelled as all others. Any other is told once.
  */
 import type { OrderBookKind } from '@shared/domain/order';
-import type { AllOpenOrders } from '../../client/exchange-client';
 import type { Activity } from '../activity';
 import type { Market } from '../market';
 import type { Lane } from '../orders/lane';
@@ -12,7 +11,7 @@ import type { OpenOrders } from '../orders/open-orders';
 import { keyOf, type TrackedOrder } from '../orders/tracked-order';
 import type { SourceState } from './source';
 
-type OddOrder = Pick<AllOpenOrders['others'][number], 'symbol' | 'orderId' | 'why'>;
+type OddOrder = Pick<OpenOrders['others'][number], 'symbol' | 'orderId' | 'why'>;
 
 export interface UnlistedParts {
   readonly market: Pick<Market, 'recallContract' | 'ordersRead' | 'tickers'>;
@@ -31,7 +30,7 @@ export class UnlistedContracts {
   }
 
   /** After each read of open orders: of all contracts, or of a pair's wallet. */
-  onRead(book: OrderBookKind, others: AllOpenOrders['others']): void {
+  onRead(book: OrderBookKind, others: OpenOrders['others']): void {
     this.#tellOdd(
       book,
       others.filter(({ why }) => why !== ''),

@@ -3,11 +3,11 @@
  * ours when it has our terms, was created in our time and no other name; a condition order has no name
  * at all. That nothing is there proves nothing about a condition order: no list of them is promised.
  */
-import type { FuturesOrder, PastFuturesOrder } from '@shared/domain/futures-order';
-import type { ExchangeClient } from '../../../client/exchange-client';
-import { looksCut } from '../../../client/convert/cut-lists';
+import type { FuturesOrder } from '@shared/domain/futures-order';
+import type { ExchangeClient, PastRow } from '../../../client/exchange-client';
+import type { UncountedOrder } from '../../../client/request/outcome-types';
 import { mayGoOn } from '../../../client/endpoints/pages';
-import { INCONCLUSIVE, judgeAlike, likeOurs, NOTHING } from './evidence';
+import { INCONCLUSIVE, isAnyUndated, judgeAlike, likeOurs, mayBeOurs, NOTHING } from './evidence';
 import type { Evidence, FuturesSearch } from './evidence';
 import { FULL_PAGE } from '../lane';
 import { isProvenAbsent } from './name-proof';
@@ -23,55 +23,86 @@ export async function searchFutures(
 }
 
 async function searchNamed(client: ExchangeClient, search: FuturesSearch): Promise<Evidence> {
-  const { sent } = search;
+  const { sent, terms } = search;
   const byName = await askByName(client, search);
   // An exchange that cannot answer the first question is not burdened with the others.
   if (byName.kind !== 'nothing') return byName;
   const past = await readHistory(client, search);
   const ours = past?.find(({ clientOrderId }) => clientOrderId === sent.clientOrderId);
-  if (ours !== undefined) return { kind: 'found', order: pastFuturesOrder(ours) };
-  const open = await client.futures.openOrders(search.terms.listing.contract);
-  if (open.kind !== 'accepted') return INCONCLUSIVE;
-  const named = past?.filter(({ clientOrderId }) => clientOrderId !== '') ?? [];
-  const foreign = new Set(named.map(({ orderId }) => orderId));
-  const nameless = open.value.filter(({ orderId }) => !foreign.has(orderId));
-  const alike = likeOurs(search, nameless.filter(isWorking).map(futuresOrder));
+  if (ours !== undefined) {
+    const { order } = ours;
+    return order === null ? INCONCLUSIVE : { kind: 'found', order: pastFuturesOrder(order) };
+  }
+  const open = await client.futures.openOrders(terms.listing.contract);
   // Without the history their names are not known: then a likeness alone proves nothing.
-  if (past === null) return INCONCLUSIVE;
-  const found = judgeAlike(search, alike);
-  if (found.kind !== 'nothing' || !looksCut(open.value.length)) return found;
+  if (open.kind !== 'accepted' || past === null) return INCONCLUSIVE;
+  const named = past.filter(({ clientOrderId }) => clientOrderId !== '');
+  const foreign = new Set(named.map(({ orderId }) => orderId));
+  const uncounted = byName.uncounted === undefined ? [] : [byName.uncounted];
+  const others = [...open.value.others, ...uncounted];
+  const working = open.value.orders.filter(isWorking);
+  const alike = judgeListed(search, {
+    orders: working.filter(({ orderId }) => !foreign.has(orderId)),
+    others: others.filter((order) => isWorking(order) && !foreign.has(order.orderId)),
+  });
+  if (alike.kind !== 'nothing' || open.value.isWhole) return alike;
   // One that is not on a list that may have been cut may rest behind it.
-  const resting = new Set(open.value.filter(isWorking).map(({ orderId }) => orderId));
+  const resting = new Set(working.map(({ orderId }) => orderId));
   const ask = (clientOrderId: string) =>
-    client.futures.order(search.terms.listing.contract, { clientOrderId });
-  const others = named.filter(({ orderId }) => resting.has(orderId));
-  return (await isProvenAbsent(ask, sent.clientOrderId, others)) ? NOTHING : INCONCLUSIVE;
+    client.futures.order(terms.listing.contract, { clientOrderId });
+  const known = named.filter(({ orderId }) => resting.has(orderId));
+  return (await isProvenAbsent(ask, sent.clientOrderId, known)) ? NOTHING : INCONCLUSIVE;
 }
 
+/** What cannot be counted, or tells no time, keeps the judgement back only where it may be ours. */
+function judgeListed(
+  search: FuturesSearch,
+  {
+    orders: listed,
+    others,
+  }: {
+    readonly orders: readonly FuturesOrder[];
+    readonly others: readonly UncountedOrder[];
+  },
+): Evidence {
+  const orders = listed.map(futuresOrder);
+  const isInDoubt =
+    isAnyUndated(search, orders) || others.some((order) => mayBeOurs(search, order));
+  return isInDoubt ? INCONCLUSIVE : judgeAlike(search, likeOurs(search, orders));
+}
+
+/** By its name there is none, or one that cannot be counted and need not be it. */
+type Unnamed = Extract<Evidence, { kind: 'nothing' }> & { readonly uncounted?: UncountedOrder };
+
 /** A venue that does not know the parameter answers with some other order: its terms must fit too. */
-async function askByName(client: ExchangeClient, search: FuturesSearch): Promise<Evidence> {
+async function askByName(
+  client: ExchangeClient,
+  search: FuturesSearch,
+): Promise<Exclude<Evidence, { kind: 'nothing' }> | Unnamed> {
   const { sent, terms, asksByName } = search;
-  if (!asksByName) return NOTHING;
+  if (!asksByName) return { kind: 'nothing' };
   const { clientOrderId } = sent;
   const answer = await client.futures.order(terms.listing.contract, { clientOrderId });
   if (answer.kind === 'accepted') {
     const order = answer.value === null ? null : futuresOrder(answer.value);
     const isOurs = order !== null && hasSameTerms(order, sent) && !search.isKnown(order);
     if (isOurs) return { kind: 'found', order };
+  } else if (answer.kind === 'unknown' && answer.uncounted !== undefined) {
+    return { kind: 'nothing', uncounted: answer.uncounted };
   } else if (answer.kind === 'unknown' || answer.by !== 'exchange') return INCONCLUSIVE;
   search.onNameDenied();
-  return NOTHING;
+  return { kind: 'nothing' };
 }
 
 /** Back to the time the order was sent; null when it cannot be read so far. */
 async function readHistory(
   client: ExchangeClient,
   { terms, sinceMs }: FuturesSearch,
-): Promise<PastFuturesOrder[] | null> {
-  const rows: PastFuturesOrder[] = [];
+): Promise<PastRow[] | null> {
+  const rows: PastRow[] = [];
   let fromId: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answer = await client.futures.orderHistory(terms.listing.contract, {
+    const answer = await client.futures.historyRows(terms.listing.contract, {
       limit: FULL_PAGE,
       ...(fromId === undefined ? {} : { fromId }),
     });
@@ -94,8 +125,10 @@ async function searchByTerms(client: ExchangeClient, search: FuturesSearch): Pro
     client.futures.recentOrders(contract),
   ]);
   if (open.kind !== 'accepted' || recent.kind !== 'accepted') return INCONCLUSIVE;
-  const orders = [...open.value, ...recent.value].map(futuresOrder);
-  return judgeAlike(search, likeOurs(search, orders));
+  return judgeListed(search, {
+    orders: [...open.value.orders, ...recent.value.orders],
+    others: [...open.value.others, ...recent.value.others],
+  });
 }
 
-const isWorking = ({ status }: FuturesOrder): boolean => status !== 'INIT';
+const isWorking = ({ status }: Pick<UncountedOrder, 'status'>): boolean => status !== 'INIT';

@@ -1,9 +1,9 @@
 /** Evidence on spot and margin: by name, among the open orders, behind own trades (reliability §4). */
 import type { Fill } from '@shared/domain/fill';
 import type { ExchangeClient } from '../../../client/exchange-client';
-import type { OrderName } from '../../../client/request/outcome-types';
+import type { UncountedOrder } from '../../../client/request/outcome-types';
 import { mayGoOn } from '../../../client/endpoints/pages';
-import { INCONCLUSIVE, judgeAlike, likeOurs, NOTHING } from './evidence';
+import { INCONCLUSIVE, judgeAlike, likeOurs, mayBeOurs, NOTHING } from './evidence';
 import type { Evidence, WalletSearch } from './evidence';
 import { FULL_PAGE } from '../lane';
 import { isProvenAbsent } from './name-proof';
@@ -63,18 +63,18 @@ interface Orders {
 }
 
 async function askOpenOrders(client: ExchangeClient, search: WalletSearch): Promise<Orders | null> {
-  const answer = await callsOf(client, search).allOpenOrders(search.terms.pair);
+  const answer = await callsOf(client, search).openOrders(search.terms.pair);
   if (answer.kind !== 'accepted') return null;
   const { orders, others, isWhole } = answer.value;
-  const isAnyOurs = others.some((order) => mayBeOurs(search, order));
+  const isAnyOurs = others.some((order) => mayBeIt(search, order));
   // One that tells no time may be the one, and must not pass for another.
   if (isAnyOurs || orders.some(({ createdAtMs }) => createdAtMs === 0)) return null;
   return { orders: orders.map(walletOrder), isComplete: isWhole };
 }
 
-/** Of one whose figures cannot be read only the name tells. */
-const mayBeOurs = ({ isNamed, sent }: WalletSearch, { clientOrderId }: OrderName): boolean =>
-  !isNamed || clientOrderId === sent.clientOrderId;
+/** The wallets tell each order's name. */
+const mayBeIt = (search: WalletSearch, order: UncountedOrder): boolean =>
+  search.isNamed ? order.clientOrderId === search.sent.clientOrderId : mayBeOurs(search, order);
 
 /** Trades name no client id: each order behind a trade that nobody knows is looked up. */
 async function askTrades(client: ExchangeClient, search: WalletSearch): Promise<Orders | null> {
@@ -92,7 +92,7 @@ async function askTrades(client: ExchangeClient, search: WalletSearch): Promise<
     }
     const answer = await callsOf(client, search).order(pair, { orderId });
     if (answer.kind === 'unknown' && answer.uncounted !== undefined) {
-      if (mayBeOurs(search, answer.uncounted)) return null;
+      if (mayBeIt(search, answer.uncounted)) return null;
       continue;
     }
     if (answer.kind !== 'accepted') return null;

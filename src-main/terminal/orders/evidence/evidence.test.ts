@@ -3,6 +3,7 @@ import { contracts, lots, ticks } from '@shared/money/units';
 import { describe, expect, it } from 'vitest';
 import { E_BTC, makeListing } from '../../futures/scripted-futures.testing';
 import { futuresRequest } from '../books.testing';
+import { wordsOfOdd } from '../scripts.testing';
 import { accepted, BTC, refused, ScriptedExchange, unknown } from '../../scripted-client.testing';
 import { likeOurs } from './evidence';
 import { futuresLane, walletLane } from '../lane';
@@ -68,14 +69,14 @@ const exchange = () => new ScriptedExchange(new ManualClock());
 
 describe('evidence for an order', () => {
   it('is not kept back by an order of elsewhere whose figures cannot be counted', async () => {
+    const venue = exchange();
+    const resting = venue.add(request('a-bot'));
     const uncounted = (clientOrderId: string) =>
       ({
         kind: 'unknown',
         message: 'unreadable reply',
-        uncounted: { orderId: '9', clientOrderId },
+        uncounted: { ...wordsOfOdd(resting), orderId: '9', clientOrderId },
       }) as const;
-    const venue = exchange();
-    const resting = venue.add(request('a-bot'));
     const traded = venue.add(request('a-bot'));
     venue.fill(traded.orderId, 10, 5_999_000);
     venue.odd.add(resting.orderId);
@@ -87,6 +88,16 @@ describe('evidence for an order', () => {
     // It may be ours where it has our name, or where no name was given.
     expect(await ask('mine')).toEqual({ kind: 'inconclusive' });
     expect(await ask('a-bot', { ...search(), isNamed: false })).toEqual({ kind: 'inconclusive' });
+    // One of the other side is nobody's guess, and one that we know is not it.
+    const other = exchange();
+    const sold = other.add({ ...request(''), side: 'SELL' });
+    const known = other.add(request(''));
+    for (const { orderId } of [sold, known]) other.odd.add(orderId);
+    const nameless = { ...search([known.orderId]), isNamed: false };
+    expect(await searchEvidence(other, nameless)).toEqual({ kind: 'nothing' });
+    expect(await searchEvidence(other, { ...search(), isNamed: false })).toEqual({
+      kind: 'inconclusive',
+    });
     venue.odd.add(venue.add(request('mine')).orderId);
     venue.script('order', () => refused('-2013'));
     expect(await searchEvidence(venue, search())).toEqual({ kind: 'inconclusive' });

@@ -3,6 +3,7 @@
  * round that read everything and found nothing is one half of the proof that it does not. What each
  * book offers differs: by name, in the open orders, behind trades, in the history.
  */
+import type { UncountedOrder } from '../../../client/request/outcome-types';
 import type { FuturesTerms, Terms, WalletTerms } from '../placing/terms';
 import { hasSameTerms, isNameless, type OrderKey, type TrackedOrder } from '../tracked-order';
 
@@ -48,17 +49,31 @@ export type FuturesSearch = SearchOf<FuturesTerms>;
 
 /** Unknown orders of the right time that are like ours and carry no name; the oldest first. */
 export function likeOurs(search: Search, orders: readonly TrackedOrder[]): TrackedOrder[] {
-  const { sent, sinceMs, untilMs } = search;
   const alike = orders.filter(
-    (order) =>
-      isNameless(order) &&
-      order.createdAtMs >= sinceMs &&
-      order.createdAtMs <= untilMs &&
-      hasSameTerms(order, sent) &&
-      !search.isKnown(order),
+    (order) => isLike(search, order) && isInTime(search, order.createdAtMs),
   );
   const distinct = [...new Map(alike.map((order) => [order.orderId, order])).values()];
   return distinct.sort((left, right) => (BigInt(left.orderId) < BigInt(right.orderId) ? -1 : 1));
+}
+
+const isLike = (search: Search, order: TrackedOrder): boolean =>
+  isNameless(order) && hasSameTerms(order, search.sent) && !search.isKnown(order);
+
+const isInTime = ({ sinceMs, untilMs }: Search, atMs: number): boolean =>
+  atMs >= sinceMs && atMs <= untilMs;
+
+/** One that tells no time may be the one, and must not pass for another. */
+export const isAnyUndated = (search: Search, orders: readonly TrackedOrder[]): boolean =>
+  orders.some((order) => order.createdAtMs === 0 && isLike(search, order));
+
+/** Whether one whose figures cannot be counted may be it, by whatever else is told of it. */
+export function mayBeOurs(search: Search, order: UncountedOrder): boolean {
+  const { sent } = search;
+  const { orderId, side, type, action, createdAtMs } = order;
+  if (side !== sent.side || type !== sent.type || action !== (sent.futures?.action ?? null))
+    return false;
+  if (createdAtMs !== 0 && !isInTime(search, createdAtMs)) return false;
+  return !search.isKnown({ book: sent.book, orderId });
 }
 
 /**
