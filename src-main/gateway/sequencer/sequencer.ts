@@ -250,7 +250,7 @@ class TurnSequencer implements Sequencer {
   #advance(targetMs: number): void {
     const { engine, clock } = this.#parts;
     const stopAtMs = clock.monotonicMs() + ADVANCE_BUDGET_MS;
-    const sliceMs = engine.setByHand().isCrowdOn ? ADVANCE_SLICE_MS : SILENT_SLICE_MS;
+    const sliceMs = engine.isCrowdOn() ? ADVANCE_SLICE_MS : SILENT_SLICE_MS;
     for (;;) {
       const playedMs = this.#playDue();
       if (engine.marketTimeMs() >= targetMs) return;
