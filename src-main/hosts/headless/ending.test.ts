@@ -1,7 +1,7 @@
 /** A program that is asked to end while its market is moved on by hand: nobody is left without an answer. */
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openHeadless } from './open-headless';
 import { readOptions } from './options.mjs';
 
@@ -14,7 +14,7 @@ test('whoever waits for the market is told that it has ended', { timeout: 30_000
   if (!opened.ok) throw new Error(opened.error);
   const { baseUrl, labUrl, labToken, apiKey, apiSecret } = opened.value.connection;
   const json = { 'content-type': 'application/json' };
-  const answered = async (asked: Promise<Response>) => {
+  const answered = async (asked: Promise<Response>): Promise<[number, unknown]> => {
     const answer = await asked;
     return [answer.status, await answer.json()];
   };
@@ -31,7 +31,7 @@ test('whoever waits for the market is told that it has ended', { timeout: 30_000
   const ts = String(Date.now());
   const sign = createHmac('sha256', apiSecret).update(`${ts}POST${path}${order}`).digest('hex');
   const keys = { 'X-CH-APIKEY': apiKey, 'X-CH-TS': ts, 'X-CH-SIGN': sign };
-  await vi.waitFor(async () => expect(await marketTime()).toBeGreaterThan(startMs), 10_000);
+  await expect.poll(marketTime, { timeout: 10_000 }).toBeGreaterThan(startMs);
   const placed = answered(
     fetch(baseUrl + path, { method: 'POST', headers: { ...json, ...keys }, body: order }),
   );
