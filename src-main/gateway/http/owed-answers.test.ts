@@ -82,7 +82,7 @@ test.each([1, 3])(
   },
 );
 
-test.each<[who: string, ask: (socket: Socket, request: string) => void]>([
+test.each<[who: string, send: (socket: Socket, request: string) => void]>([
   ['who waits', (socket, request) => void socket.write(request)],
   ['who has ended his side', (socket, request) => void socket.end(request)],
 ])('%s for longer than a connection may be idle is answered', async (_who, send) => {
