@@ -123,12 +123,13 @@ export interface Engine {
   ledgerTotals(): readonly LedgerTotals[];
   /** Names of the invariants I1–I18 that do not hold; empty when all is well. */
   brokenInvariants(): readonly string[];
+  /** A crowd trades here. */
+  isCrowdOn(): boolean;
   /** What an operator has set of the market, as it is now (the lab's view). */
   setByHand(): SetByHand;
 }
 
 export interface SetByHand {
-  readonly isCrowdOn: boolean;
   /** The regime in force; null while there is no crowd. */
   readonly regime: Regime | null;
   /** It was chosen, not drawn. */

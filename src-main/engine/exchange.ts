@@ -278,10 +278,13 @@ export class Exchange implements Engine {
     return this.floor.ledger.totals();
   }
 
+  isCrowdOn(): boolean {
+    return this.crowd.isOn;
+  }
+
   setByHand(): SetByHand {
     const { crowd } = this;
     return {
-      isCrowdOn: crowd.isOn,
       regime: crowd.regime(),
       isRegimeForced: crowd.isRegimeForced(),
       indexes: this.#futures?.pricing.indexesByHand() ?? [],

@@ -71,7 +71,7 @@ function receive(message: ToWorker): void {
       });
       break;
     case 'stop':
-      void closeToBots().then(() => {
+      void end().then(() => {
         stop();
         tell({ type: 'stopped' });
         main.close();
@@ -116,6 +116,12 @@ async function closeToBots(): Promise<void> {
   const closing = door;
   door = null;
   await closing?.close();
+}
+
+async function end(): Promise<void> {
+  const closing = door;
+  door = null;
+  await closing?.closeWith(() => exchange?.close());
 }
 
 function start(message: Extract<ToWorker, { type: 'start' }>): void {

@@ -97,6 +97,26 @@ describe('one-minute bars', () => {
     ]);
   });
 
+  test('years of closed time take up no more memory than a day, and trades write into none of its bars', () => {
+    const data = marketWith(MONDAY_MS, [{ atMs: MONDAY_MS, price: 100, lots: 1 }]);
+    const wokeMs = MONDAY_MS + 730 * DAY - MINUTE;
+    const before = process.memoryUsage().arrayBuffers;
+    data.advanceTo(wokeMs);
+    // Written out they are 50 MB.
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(5_000_000);
+    trade(data, 2, { atMs: wokeMs, price: 90, lots: 2 });
+    data.advanceTo(wokeMs + 2 * DAY);
+    trade(data, 3, { atMs: wokeMs + 2 * DAY, price: 110, lots: 3 });
+    const figures = data
+      .candles('1day', { limit: 5000 })
+      .toReversed()
+      .map(({ open, high, low, close, volume }) => [open, high, low, close, volume].join(' '));
+    expect(figures).toHaveLength(732);
+    expect(figures[0]).toBe('100 100 100 100 1');
+    expect(new Set(figures.slice(1, 729))).toEqual(new Set(['100 100 100 100 0']));
+    expect(figures.slice(729)).toEqual(['100 100 90 90 2', '90 90 90 90 0', '90 110 90 110 3']);
+  });
+
   test('closed bars are handed out once, flat ones never', () => {
     const data = marketWith(MONDAY_MS, [
       { atMs: MONDAY_MS, price: 100, lots: 1 },

@@ -45,6 +45,8 @@ export class MinuteBars {
   /** The day that was asked for last: nearly always the day of the next question, too. */
   #latestIndex = 0;
   #latestDay: DayOfBars | null = null;
+  /** The day without trades that was shared last. */
+  #flat: { readonly price: number; readonly day: DayOfBars } | null = null;
   #first = 0;
   #end = 0;
 
@@ -99,16 +101,22 @@ export class MinuteBars {
   }
 
   /**
-   * Appends bars without trades at the last close until the series ends at `end`: a program that is
-   * closed for the night leaves a day's worth of them in each market.
+   * Appends bars without trades at the last close until the series ends at `end`. A program that is not opened for
+   * years leaves as many of them in each market: a whole day to which nobody writes any more is the same one for all.
    */
   appendFlatBefore(end: number): void {
     if (this.#end >= end) return;
     const price = this.close(this.#end - 1);
     while (this.#end < end) {
+      const from = this.#end % DAY_MINUTES;
+      // The last minute may yet be traded in, so something has to follow.
+      if (from === 0 && end - this.#end > DAY_MINUTES) {
+        this.#days.set(this.#end / DAY_MINUTES, this.#flatDay(price));
+        this.#end += DAY_MINUTES;
+        continue;
+      }
       // Nothing has been written behind the end: volume and turnover are 0 there.
       const { open, high, low, close } = this.#day(this.#end);
-      const from = this.#end % DAY_MINUTES;
       const until = Math.min(DAY_MINUTES, from + end - this.#end);
       for (const prices of [open, high, low, close]) prices.fill(price, from, until);
       this.#end += until - from;
@@ -168,19 +176,31 @@ export class MinuteBars {
   }
 
   #addDay(index: number): DayOfBars {
-    // One piece of memory instead of six: a month of all markets is hundreds of days.
-    const buffer = new ArrayBuffer(COLUMNS * DAY_MINUTES * BYTES);
-    const column = (place: number): Float64Array =>
-      new Float64Array(buffer, place * DAY_MINUTES * BYTES, DAY_MINUTES);
-    const day: DayOfBars = {
-      open: column(0),
-      high: column(1),
-      low: column(2),
-      close: column(3),
-      volume: column(4),
-      turnover: new BigInt64Array(buffer, 5 * DAY_MINUTES * BYTES, DAY_MINUTES),
-    };
+    const day = emptyDay();
     this.#days.set(index, day);
     return day;
   }
+
+  #flatDay(price: number): DayOfBars {
+    if (this.#flat?.price === price) return this.#flat.day;
+    const day = emptyDay();
+    for (const prices of [day.open, day.high, day.low, day.close]) prices.fill(price);
+    this.#flat = { price, day };
+    return day;
+  }
+}
+
+function emptyDay(): DayOfBars {
+  // One piece of memory instead of six: a month of all markets is hundreds of days.
+  const buffer = new ArrayBuffer(COLUMNS * DAY_MINUTES * BYTES);
+  const column = (place: number): Float64Array =>
+    new Float64Array(buffer, place * DAY_MINUTES * BYTES, DAY_MINUTES);
+  return {
+    open: column(0),
+    high: column(1),
+    low: column(2),
+    close: column(3),
+    volume: column(4),
+    turnover: new BigInt64Array(buffer, 5 * DAY_MINUTES * BYTES, DAY_MINUTES),
+  };
 }

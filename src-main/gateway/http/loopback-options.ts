@@ -21,6 +21,8 @@ export interface LoopbackOptions {
   readonly maskedKeys: () => readonly string[];
   /** For tests of limits: the header X-SIM-IP says who is counted. */
   readonly readsSimulatedIp?: boolean;
+  /** For tests of waiting: how long a connection may be idle. */
+  readonly idleMs?: number;
 }
 
 export interface LoopbackServer {

@@ -53,10 +53,9 @@ const PIPELINED_MAX = 128;
 /** For the second piece of a plain request; Node's own times begin after it. */
 const BODY_TIMEOUT_MS = 400;
 const CLOSE_TIMEOUT_MS = 2_000;
-const PLAIN_LIMITS: PlainLimits = {
+const PLAIN_LIMITS: Omit<PlainLimits, 'idleMs'> = {
   firstByteMs: HEADERS_TIMEOUT_MS,
   bodyMs: BODY_TIMEOUT_MS,
-  idleMs: IDLE_TIMEOUT_MS,
   bodyMaxBytes: BODY_MAX_BYTES,
   pipelinedMax: PIPELINED_MAX,
 };
@@ -74,6 +73,7 @@ export async function openLoopbackServer(
 
 class Loopback implements LoopbackServer {
   readonly #options: LoopbackOptions;
+  readonly #idleMs: number;
   readonly #server: Server;
   readonly #intoNode: (connection: Duplex) => void;
   readonly #streams: StreamSockets;
@@ -90,6 +90,7 @@ class Loopback implements LoopbackServer {
 
   constructor(options: LoopbackOptions) {
     this.#options = options;
+    this.#idleMs = options.idleMs ?? IDLE_TIMEOUT_MS;
     this.#defects = new Defects(options.onDefect);
     this.#streams = createStreamSockets(options.gateway);
     this.#server = createServer({
@@ -97,11 +98,15 @@ class Loopback implements LoopbackServer {
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-      keepAliveTimeout: IDLE_TIMEOUT_MS,
+      keepAliveTimeout: this.#idleMs,
       requireHostHeader: false, // refused by our own words
       noDelay: true,
     });
-    this.#server.timeout = IDLE_TIMEOUT_MS;
+    this.#server.timeout = this.#idleMs;
+    this.#server.on('timeout', (connection: Socket) => {
+      // An answer is ours to give, however long it takes: a market may have days to go through before it.
+      if (this.#pendingOf(connection) === 0 || connection.writableEnded) connection.destroy();
+    });
     // Who has said all he has to say still waits for his answers; the plain way sees to that itself.
     Object.assign(this.#server, { httpAllowHalfOpen: true });
     // What is not plain comes to Node's own listener a little later, or never.
@@ -111,9 +116,10 @@ class Loopback implements LoopbackServer {
       listener?.call(this.#server, connection);
     };
     const door = this.#plainDoor();
+    const limits = { ...PLAIN_LIMITS, idleMs: this.#idleMs };
     this.#server.on('connection', (connection) => {
       if (!this.#count(connection)) return;
-      this.#plain.set(connection, new PlainConnection(connection, door, PLAIN_LIMITS));
+      this.#plain.set(connection, new PlainConnection(connection, door, limits));
     });
     this.#server.on('request', (request, response) => {
       this.#guarded(request.socket, () => {

@@ -1,5 +1,5 @@
 /** An order on the book is told so, whatever its sender writes behind it without waiting. */
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openLoopbackWorld, orderOf, readToEnd, type LoopbackWorld } from './loopback.testing';
@@ -81,6 +81,26 @@ test.each([1, 3])(
     later.mockRestore();
   },
 );
+
+test.each<[who: string, send: (socket: Socket, request: string) => void]>([
+  ['who waits', (socket, request) => void socket.write(request)],
+  ['who has ended his side', (socket, request) => void socket.end(request)],
+])('%s for longer than a connection may be idle is answered', async (_who, send) => {
+  const body = Buffer.from('{}');
+  const own = await openLoopbackWorld({
+    idleMs: 50,
+    lab: async () => {
+      await pause(400);
+      return { status: 200, headers: {}, body };
+    },
+  });
+  const socket = connect(own.server.port, '127.0.0.1');
+  const answers = readToEnd(socket);
+  send(socket, `GET /lab/v1/state HTTP/1.1\r\nHost: 127.0.0.1:${own.server.port}\r\n\r\n`);
+  // To its end: who asks nothing more is idle, and let go of.
+  expect(answersIn(await answers)).toEqual(['HTTP/1.1 200']);
+  await own.close();
+});
 
 test('requests are told to be of one connection', async () => {
   const receive = vi.spyOn(rig.world.gateway, 'receive');

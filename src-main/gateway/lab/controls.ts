@@ -18,12 +18,13 @@ export async function controls(
   const seen = await sequencer.look(({ engine, query }) => ({
     isKnown: uid === undefined || query.hasAccount(uid),
     marketTime: engine.marketTimeMs(),
+    isCrowdOn: engine.isCrowdOn(),
     hand: engine.setByHand(),
     halted: haltedIn(query),
     contracts: query.futures.rules().map((rules) => contractIn(query, rules, uid ?? null)),
   }));
   if (!seen.ok) return failed(seen.error);
-  const { isKnown, marketTime, hand, halted, contracts } = seen.value;
+  const { isKnown, marketTime, isCrowdOn, hand, halted, contracts } = seen.value;
   if (!isKnown) return invalid(`uid: there is no account ${uid}`);
   const { asked, reached } = sequencer.speed();
   return ok({
@@ -34,7 +35,7 @@ export async function controls(
     seed: parts.seed(),
     regime: hand.regime,
     isRegimeForced: hand.isRegimeForced,
-    agents: hand.isCrowdOn ? 'on' : 'off',
+    agents: isCrowdOn ? 'on' : 'off',
     latencyProfile: parts.latency.profile,
     faultProfile: parts.faults.profile,
     faultRules: parts.faults.plan.rules,

@@ -9,6 +9,7 @@ import type { ClosedTime } from '../../engine/commands';
 import type { EngineEvents } from '../../engine/events';
 import type { EngineQuery } from '../../engine/query';
 import { CommitPace } from './commit-pace';
+import { coverUntil } from './covering';
 import { PublicEvents, type EventListener } from './public-events';
 import type { SequencerParts } from './sequencer-parts';
 import { SnapshotSchedule } from './snapshot-schedule';
@@ -57,8 +58,6 @@ const ADVANCE_BUDGET_MS = 8;
 const ADVANCE_SLICE_MS = 50;
 /** The same while there is no crowd: next to nothing happens then. */
 const SILENT_SLICE_MS = 60_000;
-/** How far ahead one row covers the market, of the wall: with nobody trading, one commit a second. */
-const COVER_MS = 1000;
 /** The loop did not run for so long that the machine slept: that time was closed. */
 const ASLEEP_MS = 30_000;
 
@@ -174,12 +173,12 @@ class TurnSequencer implements Sequencer {
     const { journal, engine, marketClock } = this.#parts;
     const isDone = this.#guarded(() => {
       const targetMs = this.#wakeUp();
-      // Before the market runs on: what is shown of it must be found again after a crash.
-      if (targetMs > journal.coveredMs) {
-        journal.cover(targetMs + COVER_MS * marketClock.speed);
+      const untilMs = coverUntil(targetMs, journal.coveredMs, engine, marketClock.speed);
+      if (untilMs > journal.coveredMs) {
+        journal.cover(untilMs);
         this.#commit();
       }
-      this.#advance(targetMs);
+      this.#advance(Math.min(targetMs, untilMs));
       this.#isBehind = engine.marketTimeMs() < targetMs;
       // Speed is a ceiling: beyond it the market runs as fast as it can, and its clock with it.
       if (this.#isBehind && marketClock.speed > 1) marketClock.fallBackTo(engine.marketTimeMs());
@@ -250,7 +249,7 @@ class TurnSequencer implements Sequencer {
   #advance(targetMs: number): void {
     const { engine, clock } = this.#parts;
     const stopAtMs = clock.monotonicMs() + ADVANCE_BUDGET_MS;
-    const sliceMs = engine.setByHand().isCrowdOn ? ADVANCE_SLICE_MS : SILENT_SLICE_MS;
+    const sliceMs = engine.isCrowdOn() ? ADVANCE_SLICE_MS : SILENT_SLICE_MS;
     for (;;) {
       const playedMs = this.#playDue();
       if (engine.marketTimeMs() >= targetMs) return;

@@ -164,6 +164,36 @@ test('who only looks is answered while the market is moved on by hand, who chang
   expect(states[0]).toBe(states[1]);
 });
 
+test.each([
+  ['with a crowd by minutes', true, 3 * 60_000, 60_000],
+  ['without one by days', false, 31 * 86_400_000, 86_400_000],
+])(
+  'after a crash on its way by hand the market is no further than it had to be: %s',
+  async (_what, hasCrowd, byMs, atMostMs) => {
+    const rig = open(0, hasCrowd);
+    await inTurn(
+      rig,
+      rig.sequencer.administer((turn) => {
+        turn.marketClock.advance(byMs);
+      }),
+    );
+    let shownMs = START_MS;
+    let left = rig.store;
+    void rig.sequencer.look(({ engine }) => {
+      shownMs = engine.marketTimeMs();
+      left = rig.store.crash();
+    });
+    rig.clock.lookMs = 3;
+    rig.clock.advance(20);
+    expect(shownMs).toBeGreaterThan(START_MS);
+    expect(shownMs).toBeLessThan(START_MS + byMs);
+    const again = open(0, hasCrowd, left, START_MS);
+    // Whatever was shown comes back.
+    expect(again.now()).toBeGreaterThanOrEqual(shownMs);
+    expect(again.now() - shownMs).toBeLessThanOrEqual(atMostMs);
+  },
+);
+
 test('a change of speed is in the journal and the state behind it is on the disk', async () => {
   const rig = open(1);
   rig.clock.advance(10_000);

@@ -30,7 +30,13 @@ export interface Turn {
 export interface LabTurn extends Turn {
   readonly engine: Pick<
     Engine,
-    'seq' | 'marketTimeMs' | 'snapshot' | 'ledgerTotals' | 'brokenInvariants' | 'setByHand'
+    | 'seq'
+    | 'marketTimeMs'
+    | 'snapshot'
+    | 'ledgerTotals'
+    | 'brokenInvariants'
+    | 'isCrowdOn'
+    | 'setByHand'
   >;
   readonly marketClock: MarketClock;
   note(what: ControlNote['what'], value: ControlNote['value']): void;

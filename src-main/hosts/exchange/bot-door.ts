@@ -1,4 +1,5 @@
 /** The running exchange opened to programs of this machine, and closed again. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { ok, type Result } from '@shared/kernel/result';
 import { createSystemClock } from '../../adapters/clock';
 import { randomText } from '../../adapters/entropy';
@@ -16,7 +17,12 @@ export interface BotAccess {
 
 export interface BotDoor extends BotAccess {
   close(): Promise<void>;
+  /** With the exchange behind it, which `end` closes: whoever still waits for a turn in it is told so, and not cut off. */
+  closeWith(end: () => void): Promise<void>;
 }
+
+/** For what was asked to be done and answered before the exchange ends: half of what the server waits. */
+const ENDING_MS = 1000;
 
 /** `err` says in words why the port cannot be had; 0 lets the operating system choose. */
 export async function openBotDoor(
@@ -38,12 +44,19 @@ export async function openBotDoor(
   const stopWatching = exchange.onRefusing((refusing) => {
     server.value.setRefusing(refusing);
   });
+  const close = (): Promise<void> => {
+    stopWatching();
+    return server.value.close();
+  };
   return ok({
     addresses: server.value.addresses,
     labToken,
-    close: () => {
-      stopWatching();
-      return server.value.close();
+    close,
+    closeWith: async (end) => {
+      const closed = close();
+      await Promise.race([closed, pause(ENDING_MS, undefined, { ref: false })]);
+      end();
+      await closed;
     },
   });
 }

@@ -268,7 +268,7 @@ export class RunningExchange implements Gateway {
     };
     const restored = restoreSession(past, config.value, meta);
     if (!restored.ok) return err(restored.error.message);
-    if (needsCrowd && !restored.value.engine.setByHand().isCrowdOn) return err('its crowd is off');
+    if (needsCrowd && !restored.value.engine.isCrowdOn()) return err('its crowd is off');
     // Here and not when it is opened: nothing of it is given up, its file stays what it is.
     const { meta: newMeta, session: newSession } = restored.value.isDoneAgain
       ? doneAgain(past, config.value, restored.value)

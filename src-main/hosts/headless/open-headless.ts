@@ -160,8 +160,9 @@ async function openIn(
     connection: { ...addresses, labToken, uid, apiKey, apiSecret: secret },
     close: async () => {
       await following.value?.();
-      await door.value.close();
-      exchange.close();
+      await door.value.closeWith(() => {
+        exchange.close();
+      });
       if (options.record !== undefined) {
         const written = writeRecording(options.record, recordings);
         if (!written.ok)
