@@ -32,7 +32,10 @@ test('search, a trading command and a question before orders are cancelled', ({ 
 
 test('the Tab key goes round each workspace and back, and Escape closes only what is on top', ({
   sitting,
-}) => walkFullCircle(sitting));
+}) => {
+  test.setTimeout(180_000); // some nine hundred presses, each taken by a page that is drawn
+  return walkFullCircle(sitting);
+});
 
 test('keys faster than frames go where they are meant, and one that is held presses nothing else', ({
   sitting,
