@@ -1,7 +1,11 @@
-/** An exchange with more pairs than a screen: the watchlist draws those near its viewport, and loses none. */
+/**
+ * Markets of an exchange's own: more pairs than a screen, of which the watchlist draws those near its viewport and loses
+ * none; and prices as long as they can be.
+ */
+import type { Locator } from '@playwright/test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '../fixtures/host';
+import { expect, test, type Machine } from '../fixtures/host';
 
 const OTHERS = 60;
 const name = (place: number) => `COINAGE${String(place).padStart(2, '0')}`;
@@ -27,8 +31,7 @@ const MARKETS = {
 test('a long watchlist is drawn where it is looked at, and every pair is reached', async ({
   machine,
 }) => {
-  mkdirSync(join(machine.dataFolder, 'paper'));
-  writeFileSync(join(machine.dataFolder, 'paper/exchange.json'), JSON.stringify(MARKETS));
+  giveMarkets(machine, MARKETS);
   const { desk, page } = await machine.start();
   await desk.startPaper();
   const table = page.getByRole('table', { name: 'Pairs' });
@@ -107,3 +110,42 @@ test('a long watchlist is drawn where it is looked at, and every pair is reached
     expect(lacking).toBe(0);
   });
 });
+
+test('long prices take their room of the axis, and nothing of where a label begins', async ({
+  machine,
+}) => {
+  // Nobody but the trader trades it.
+  const pair = {
+    symbol: 'ETHUSDT',
+    openingPrice: '60000',
+    pricePrecision: 6,
+    quantityPrecision: 2,
+  };
+  giveMarkets(machine, {
+    pairs: [{ symbol: 'BTCUSDT' }, pair],
+    contracts: [{ contractName: 'E-BTC-USDT' }],
+  });
+  const { desk, page } = await machine.start();
+  await desk.startPaper();
+  await page.keyboard.press('/');
+  await page.keyboard.type('ETHUSDT');
+  await page.keyboard.press('Enter');
+  await expect(desk.strip).toContainText('ETH/USDT');
+  await expect(desk.ticket).toContainText('ETH');
+  await desk.placeLimit('Buy', '59223.123456', '0.1');
+  await desk.placeLimit('Sell', '59223.123456', '0.05');
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const chart = desk.panel('Chart');
+  const label = chart.locator('.chart-label').filter({ hasText: 'Buy' });
+  await expect(label).toBeVisible();
+  const leftOf = async (place: Locator) => (await place.boundingBox())?.x ?? 0;
+  await expect
+    .poll(async () => (await leftOf(label)) - (await leftOf(chart)))
+    .toBeGreaterThanOrEqual(0);
+});
+
+/** What the file of its paper exchange says. */
+function giveMarkets({ dataFolder }: Machine, markets: object): void {
+  mkdirSync(join(dataFolder, 'paper'));
+  writeFileSync(join(dataFolder, 'paper/exchange.json'), JSON.stringify(markets));
+}

@@ -1,8 +1,9 @@
-/** On one program: traffic and record, the palette, fast hands and pointers, the journal, the smallest window, an outage, the lab, the inspector. */
+/** On one program: traffic and record, the palette, the way of the Tab key, fast hands and pointers, the journal, the smallest window, an outage, the lab, the inspector. */
 import { test } from '../fixtures/host';
 import { walkExitsByKey } from '../walks/exits-by-key';
 import { walkFastHands } from '../walks/fast-hands';
 import { walkFastPointer } from '../walks/fast-pointer';
+import { walkFullCircle } from '../walks/full-circle';
 import { walkHeldAnswers } from '../walks/held-answers';
 import { walkInspector } from '../walks/inspector';
 import { walkJournal } from '../walks/journal';
@@ -28,6 +29,13 @@ test('an order is found in the traffic and in the record, and neither holds a se
 
 test('search, a trading command and a question before orders are cancelled', ({ sitting }) =>
   walkPalette(sitting));
+
+test('the Tab key goes round each workspace and back, and Escape closes only what is on top', ({
+  sitting,
+}) => {
+  test.setTimeout(180_000); // some nine hundred presses, each taken by a page that is drawn
+  return walkFullCircle(sitting);
+});
 
 test('keys faster than frames go where they are meant, and one that is held presses nothing else', ({
   sitting,

@@ -93,7 +93,7 @@ export async function walkMarketPanels(sitting: Sitting): Promise<void> {
   });
   await test.step('disarmed: says so, fills the ticket, sends nothing', async () => {
     await cell.hover();
-    await expect(ladder.words).toContainText('Fills the ticket, sends nothing (spot, paper)');
+    await expect(ladder.words).toContainText('Only fills the ticket (spot, paper)');
     await expect(ladder.words).toContainText(/Buy [\d.]+ LTC at [78]\d\.\d\d/);
     await cell.click();
     await expect(ladder.words).toContainText('In the ticket; nothing was sent');
@@ -123,7 +123,7 @@ export async function walkMarketPanels(sitting: Sitting): Promise<void> {
   await test.step('locking disarms', async () => {
     await page.keyboard.press('Control+Shift+L');
     await cell.click();
-    await expect(ladder.words).toContainText('Fills the ticket, sends nothing');
+    await expect(ladder.words).toContainText('Only fills the ticket');
     await page.keyboard.press('Control+Shift+L');
     expect(await desk.rows('Open orders')).toHaveLength(0);
   });

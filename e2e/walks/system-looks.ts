@@ -60,6 +60,13 @@ export async function walkSystemLooks(sitting: Sitting): Promise<void> {
     // Let go beside it, it sends nothing.
     await page.mouse.move(0, 0);
     await page.mouse.up();
+    // In a menu and in the search, where the keyboard is.
+    await page.getByRole('button', { name: 'Order book panel menu', exact: true }).press('Enter');
+    await hasEdge(page, page.getByRole('menuitem').and(page.locator('[data-highlighted]')));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await hasEdge(page, page.getByRole('option').and(page.locator('[data-highlighted]')));
+    await page.keyboard.press('Escape');
   });
 
   const ticket = new TicketPage(desk);
@@ -96,6 +103,13 @@ export async function walkSystemLooks(sitting: Sitting): Promise<void> {
     await ticket.choose('Limit');
     await ticket.openBook('Spot');
   });
+}
+
+/** In a colour that is told from its ground in every theme. */
+async function hasEdge(page: Page, highlighted: Locator): Promise<void> {
+  await expect
+    .poll(() => highlighted.evaluate((each) => getComputedStyle(each).boxShadow))
+    .toContain(await colourOfToken(page, '--accent'));
 }
 
 /** Colours of buttons take a moment to change. */

@@ -1,6 +1,13 @@
 /** The canvas with its legend and labels, and the keys that steer it. */
 import { ChevronsRight } from 'lucide-react';
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import type { InstrumentValue } from '../../session/desk-state';
@@ -39,7 +46,10 @@ export function CanvasBox({ instrument, format, trading, isHidden, isTable }: Ca
   useHeat(instrument.symbol);
   useLate();
   usePointer(box, chart, trading, lines);
-  const isLive = chart.store.use((state) => state.visible?.isLive ?? true);
+  const { isLive, paneWidth } = chart.store.use((state) => ({
+    isLive: state.visible?.isLive ?? true,
+    paneWidth: state.panes.width,
+  }));
   const menuPrice = useRef(0);
   const entries = () =>
     menuPrice.current === 0
@@ -54,6 +64,7 @@ export function CanvasBox({ instrument, format, trading, isHidden, isTable }: Ca
       className="chart-canvas-box"
       data-hidden={isHidden || undefined}
       inert={isTable}
+      style={{ '--chart-pane': `${String(paneWidth)}px` } as CSSProperties}
       onKeyDown={(event) => {
         if (steer(chart, event)) event.preventDefault();
       }}

@@ -16,7 +16,7 @@ import { KINDS, parametersOf } from './indicators/kinds';
 export function Legend({ format }: { readonly format: ChartFormat }) {
   const { values, tops } = useChart().store.use((state) => ({
     values: state.values,
-    tops: state.paneTops,
+    tops: state.panes.tops,
   }));
   const panes = [...new Set(values.map(({ pane }) => pane))].filter((pane) => pane > 0);
   return (

@@ -4,6 +4,7 @@ import type { Interval } from '@shared/domain/candle';
 import type { TimeZoneChoice } from '../../lib/format-time';
 import { createScopedStore } from '../../session/windows/panel-scope';
 import type { ChartView } from './canvas/chart-view';
+import { NO_PANES, type Panes } from './canvas/panes';
 import type { VisibleRange } from './canvas/view-events';
 import type { IndicatorValues } from './canvas/indicator-layer';
 import type { DrawingKind } from './drawings/drawing';
@@ -42,8 +43,7 @@ export interface ChartState {
   /** What the canvas shows; null until it has drawn. */
   readonly visible: VisibleRange | null;
   readonly values: readonly IndicatorValues[];
-  /** Where the panes begin, in pixels. */
-  readonly paneTops: readonly number[];
+  readonly panes: Panes;
   /** The drawing the next click begins. */
   readonly tool: DrawingKind | null;
   readonly gesture: Gesture;
@@ -74,7 +74,7 @@ export const chartStoreOf = createScopedStore<ChartState>(() => ({
   hovered: null,
   visible: null,
   values: [],
-  paneTops: [],
+  panes: NO_PANES,
   tool: null,
   gesture: NO_GESTURE,
   selectedId: null,

@@ -38,8 +38,8 @@ export function useCanvas(
       onValues: (values) => {
         store.mark({ values });
       },
-      onPanes: (paneTops) => {
-        store.mark({ paneTops });
+      onPanes: (panes) => {
+        store.mark({ panes });
       },
     });
     store.set({ view });

@@ -24,4 +24,5 @@ test('two lines never have one label', () => {
   expect(worthLabels([209_800, 209_900, 210_000])).toEqual(['209,800', '209,900', '210,000']);
   expect(worthLabels([200_000, 205_000])).toEqual(['200K', '205K']);
   expect(worthLabels([100, 100.5])).toEqual(['100.00', '100.50']);
+  expect(worthLabels([210_020])).toEqual(['210,020']);
 });

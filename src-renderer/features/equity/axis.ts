@@ -19,10 +19,10 @@ export function timeLabels(seconds: readonly number[], zone: TimeZoneChoice = 'l
   });
 }
 
-/** "210K" only where thousands lie between two lines: else one label would stand at several. */
+/** "210K" only where thousands lie between two lines: else one label would stand at several, and one alone says less. */
 export function worthLabels(values: readonly number[]): string[] {
   const step = stepOf(values);
-  if (step >= 1_000) return axisLabels(values);
+  if (values.length > 1 && step >= 1_000) return axisLabels(values);
   const decimals = step < 1 ? 2 : 0;
   return values.map((value) => formatDecimal(String(value), decimals));
 }

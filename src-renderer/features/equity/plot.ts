@@ -6,6 +6,9 @@ import { timeLabels, worthLabels } from './axis';
 import type { EquityPoint } from '../../session/equity-points';
 import { plotData } from './curve';
 
+/** From line to line at least: the lowest panel still has two, without which a curve has no scale. */
+const LINES_PX = 20;
+
 export class EquityPlot {
   readonly #plot: Plot;
 
@@ -41,7 +44,7 @@ function options(onHover: (index: number | null) => void): Omit<uPlot.Options, '
           return wholeLabels(plot, seconds, (at) => labels[seconds.indexOf(at)] ?? '');
         },
       },
-      valueAxis(worthLabels),
+      { ...valueAxis(worthLabels), space: LINES_PX },
     ],
     series: [
       {},

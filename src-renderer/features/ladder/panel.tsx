@@ -1,6 +1,7 @@
 /** The price ladder: rows that keep their price, one click for an order while the window is armed. */
 import './ladder.css';
 import { useMemo, useRef, type CSSProperties } from 'react';
+import { figuresEm } from '../../lib/figure-width';
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { useInstrument, useSelectSymbol, type InstrumentValue } from '../../session/desk-state';
@@ -63,15 +64,19 @@ function Ladder({ instrument }: { readonly instrument: InstrumentValue }) {
   );
 }
 
-/** Of a digit at the rows' size, and of the cell around them. */
-const DIGIT_PX = 7.5;
+/** The size of the rows' font, what is free around a price, and a contract's letters beside it: as ladder.css has them. */
+const FONT_PX = 12;
 const CELL_PX = 8;
+const MARK_PX = 12;
 
-/** The room that a price of this instrument takes, for the columns. */
-function usePriceRoom({ pricePrecision }: InstrumentValue): CSSProperties {
-  const length = useLadder().use(({ centre }) => formatUnits(centre ?? 0, pricePrecision).length);
+/** The room that a price of this instrument takes, for the columns; a price is in the middle of its own. */
+function usePriceRoom({ kind, pricePrecision }: InstrumentValue): CSSProperties {
+  const priceEm = useLadder().use(({ centre }) =>
+    figuresEm(formatUnits(centre ?? 0, pricePrecision)),
+  );
+  const besidePx = kind === 'futures' ? 2 * MARK_PX : CELL_PX;
   return {
-    '--ladder-price': `${String(Math.ceil(length * DIGIT_PX + CELL_PX))}px`,
+    '--ladder-price': `${String(Math.ceil(priceEm * FONT_PX + besidePx))}px`,
   } as CSSProperties;
 }
 

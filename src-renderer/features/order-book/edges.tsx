@@ -2,10 +2,12 @@
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { askTicket } from '../../session/orders/ticket-drafts';
+import { namePlaces } from './level-places';
 import type { BookUnits } from './level-text';
 import type { Offscreen } from './own-orders';
 import { useAtPace } from '../../session/time/use-now';
 import { currentModel, useBookStore, useModelSlice } from './store';
+import type { BookModel } from './view-model';
 
 interface OffscreenMarkProps {
   readonly symbol: string;
@@ -50,10 +52,13 @@ interface EdgeProps {
 export function BookHeader({ symbol, units }: EdgeProps) {
   const { t } = useTranslation(['order-book', 'common']);
   const offscreen = useModelSlice((model) => model.asks.offscreen);
+  const places = useModelSlice((model) =>
+    namePlaces(formatUnits(highestTicks(model), units.pricePrecision)),
+  );
   const unit = useBookStore().use((state) => state.unit);
   const name = unit === 'base' ? units.base : units.quote;
   return (
-    <div className="book-row book-header">
+    <div className="book-row book-header" style={places}>
       <OffscreenMark symbol={symbol} side="ask" offscreen={offscreen} units={units} />
       <span className="book-price">
         {/* Beside the mark a narrow book has no room for the coin as well. */}
@@ -64,6 +69,10 @@ export function BookHeader({ symbol, units }: EdgeProps) {
     </div>
   );
 }
+
+/** Of the visible rows: the price that is as long as any. */
+const highestTicks = ({ asks, bids }: BookModel): number =>
+  (asks.rows.findLast((row) => row !== null) ?? bids.rows[0])?.priceTicks ?? 0;
 
 /** A part that changes more often than this cannot be read. */
 const BALANCE_EVERY_MS = 250;

@@ -59,7 +59,7 @@ export const ladder = {
   hint: 'Shift market · Ctrl stop · Alt into the ticket',
   books: { spot: 'spot', margin: 'margin', futures: 'futures' },
   sends: 'Armed: sends at once ({{place}})',
-  drafts: 'Fills the ticket, sends nothing ({{place}})',
+  drafts: 'Only fills the ticket ({{place}})',
   buttons: { only: 'Click: {{what}}', left: 'Left: {{what}}', right: 'Right: {{what}}' },
   last: '{{what}} · {{time}}',
   drag: 'Moves the order to {{price}}',

@@ -41,7 +41,7 @@ import {
   zoomed,
   type ChartFormat,
 } from './options';
-import { paneTopsOf } from './pane-tops';
+import { isSameShare, NO_PANES, panesOf } from './panes';
 import { PriceLines, type DrawnLine } from './price-lines';
 import { ScreenRange } from './screen-range';
 import { candlePoint } from './series-data';
@@ -74,7 +74,7 @@ export class ChartView {
   #specs: readonly Indicator[] = [];
   #isSheer = false;
   #hoveredMs: number | null = null;
-  #tops = '';
+  #panes = NO_PANES;
   #told: VisibleRange | null = null;
   #cancelMove: (() => void) | null = null;
   /** What was on the screen when it was last looked at. */
@@ -384,9 +384,9 @@ export class ChartView {
     this.#screen.painted();
     this.#anchors.move(this.ground.projection());
     this.#followRange();
-    const tops = paneTopsOf(this.#chart);
-    if (tops.join() === this.#tops) return;
-    this.#tops = tops.join();
-    this.#events.onPanes(tops);
+    const panes = panesOf(this.#chart);
+    if (isSameShare(panes, this.#panes)) return;
+    this.#panes = panes;
+    this.#events.onPanes(panes);
   }
 }

@@ -1,6 +1,7 @@
 /** What the canvas tells of itself: where it looks, and what lies under the pointer. */
 import type { Bar } from '../history';
 import type { IndicatorValues } from './indicator-layer';
+import type { Panes } from './panes';
 
 export interface ChartViewEvents {
   /** The trader sees (nearly) the oldest bar. */
@@ -11,8 +12,7 @@ export interface ChartViewEvents {
   readonly onRange: (range: VisibleRange) => void;
   /** What the indicators say under the crosshair, or at the newest bar. */
   readonly onValues: (values: readonly IndicatorValues[]) => void;
-  /** Tops of the panes in pixels, the candles' first. */
-  readonly onPanes: (tops: readonly number[]) => void;
+  readonly onPanes: (panes: Panes) => void;
 }
 
 export interface VisibleRange {

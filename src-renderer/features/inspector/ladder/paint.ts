@@ -22,9 +22,11 @@ export function paintLadder(
   layout: LadderLayout,
   words: BandWords,
 ): void {
-  paintBands(context, box, look, ladder, layout, words);
+  const edges = bandEdges(box, ladder, layout);
+  paintBands(context, look, edges, layout);
   paintAxis(context, box, look, ladder, layout);
   paintBars(context, look, ladder, layout);
+  writeBands(context, look, edges, layout, words);
   // The mark is over what stands at the same price.
   const lines = layout.labels.toSorted((a, b) => weightOf(a) - weightOf(b));
   for (const { line: each, lineY, beyond } of layout.unlabelled) {
@@ -37,39 +39,63 @@ export function paintLadder(
 const weightOf = ({ line: { kind } }: LabelPlace): number =>
   kind === 'mark' ? 2 : kind === 'liquidation' || kind === 'what-if' ? 1 : 0;
 
+/** Where the bands begin, in pixels: from what is safe over what is not yet lost to what is lost. */
+interface BandEdges {
+  readonly safe: number;
+  readonly liquidation: number;
+  readonly bankrupt: number;
+  readonly end: number;
+}
+
+function bandEdges(box: Box, { bands }: Ladder, { scale }: LadderLayout): BandEdges {
+  const { isLong, liquidation, bankruptcy } = bands;
+  const [safe, end] = isLong ? [0, box.height] : [box.height, 0];
+  const edgeAt = (price: number | null): number =>
+    price === null ? end : Math.max(0, Math.min(box.height, scale.toPx(price)));
+  return { safe, liquidation: edgeAt(liquidation), bankrupt: edgeAt(bankruptcy), end };
+}
+
 function paintBands(
   context: CanvasRenderingContext2D,
-  box: Box,
   look: Look,
-  { bands }: Ladder,
-  { scale, plotLeft, plotRight }: LadderLayout,
-  words: BandWords,
+  { safe, liquidation, bankrupt, end }: BandEdges,
+  { plotLeft, plotRight }: LadderLayout,
 ): void {
-  const { isLong, liquidation, bankruptcy } = bands;
-  const edge = isLong ? box.height : 0;
-  const clamp = (y: number) => Math.max(0, Math.min(box.height, y));
-  const liquidationY = liquidation === null ? edge : clamp(scale.toPx(liquidation));
-  const bankruptY = bankruptcy === null ? edge : clamp(scale.toPx(bankruptcy));
   const fill = (from: number, to: number, colour: string) => {
     context.fillStyle = colour;
     context.fillRect(plotLeft, Math.min(from, to), plotRight - plotLeft, Math.abs(to - from));
   };
-  fill(isLong ? 0 : box.height, liquidationY, withAlpha(look.calm, 0.05));
-  fill(liquidationY, bankruptY, withAlpha(look.warn, 0.16));
-  fill(bankruptY, edge, withAlpha(look.danger, 0.16));
-  hatch(context, plotLeft, Math.min(bankruptY, edge), plotRight, Math.max(bankruptY, edge), look);
+  fill(safe, liquidation, withAlpha(look.calm, 0.05));
+  fill(liquidation, bankrupt, withAlpha(look.warn, 0.16));
+  fill(bankrupt, end, withAlpha(look.danger, 0.16));
+  hatch(context, plotLeft, Math.min(bankrupt, end), plotRight, Math.max(bankrupt, end), look);
+}
+
+/** Over the candles, and clear of them: in a wide panel they reach the left edge. */
+function writeBands(
+  context: CanvasRenderingContext2D,
+  look: Look,
+  { safe, liquidation, bankrupt, end }: BandEdges,
+  { plotLeft }: LadderLayout,
+  words: BandWords,
+): void {
   context.font = `500 10px ${look.family}`;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
+  context.lineJoin = 'round';
+  context.lineWidth = 3;
+  context.strokeStyle = withAlpha(look.panel, 0.85);
   const write = (text: string, from: number, to: number, colour: string, atEdge: boolean) => {
     if (Math.abs(to - from) < 14) return;
     const inset = from < to ? 9 : -9;
+    const y = atEdge ? to - inset : from + inset;
+    context.strokeText(text, plotLeft + 6, y);
     context.fillStyle = colour;
-    context.fillText(text, plotLeft + 6, atEdge ? to - inset : from + inset);
+    context.fillText(text, plotLeft + 6, y);
   };
-  write(words.safe, liquidationY, isLong ? 0 : box.height, look.quiet, true);
-  write(words.maintenance, liquidationY, bankruptY, look.warn, false);
-  write(words.bankrupt, bankruptY, edge, look.danger, false);
+  write(words.safe, liquidation, safe, look.quiet, true);
+  write(words.maintenance, liquidation, bankrupt, look.warn, false);
+  write(words.bankrupt, bankrupt, end, look.danger, false);
 }
 
 /** Trouble is told by a pattern too, not by colour alone. */
