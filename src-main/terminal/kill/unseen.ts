@@ -46,8 +46,13 @@ export function noContracts(market: Market): Stuck {
   return [said(why('noContracts', {}))];
 }
 
-export function unreachable({ futuresState }: Market): Stuck {
-  if (futuresState.phase !== 'unreachable') return [];
-  const { code = '', message = '' } = futuresState.problem ?? {};
+/**
+ * Which contracts there are was never told. A later list that does not come hides nothing: what is open of those that
+ * were told is read for itself.
+ */
+export function unreachable(market: Market): Stuck {
+  const { phase, problem } = market.futuresState;
+  if (phase !== 'unreachable' || market.listedContracts().length > 0) return [];
+  const { code = '', message = '' } = problem ?? {};
   return [said(why('unreachable', { code, message }))];
 }

@@ -1,5 +1,6 @@
 /** A chart that is late loses its colours: it paints itself without, so that it can be moved as lightly as before. */
 import { useEffect } from 'react';
+import { frameLoop } from '../../lib/frame-loop';
 import { useStaleFeed } from '../../session/market/use-stale';
 import { useChart } from './chart';
 
@@ -10,9 +11,14 @@ export function useLate(): void {
     heatFeed: state.heatFeed,
   }));
   useEffect(() => {
-    view?.setLate(isLate);
-  }, [view, isLate]);
-  useEffect(() => {
-    heatFeed?.setLate(isLate);
-  }, [heatFeed, isLate]);
+    const dress = () => {
+      view?.setLate(isLate);
+      heatFeed?.setLate(isLate);
+    };
+    // All that is late says so in one frame, which has enough to draw.
+    frameLoop.schedule(dress);
+    return () => {
+      frameLoop.cancel(dress);
+    };
+  }, [view, heatFeed, isLate]);
 }
