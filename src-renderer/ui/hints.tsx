@@ -153,12 +153,16 @@ const placeOf = (element: Element): HTMLElement | null => element.closest<HTMLEl
 
 const hasHint = (place: HTMLElement): boolean => place.matches(WITH_HINT) || isCut(place);
 
-/** Its text goes on behind an ellipsis, and nothing else says it whole. */
+/** Its text goes on behind an ellipsis, or in a line that has no room, and nothing else says it whole. */
 function isCut(element: Element): element is HTMLElement {
-  if (!(element instanceof HTMLElement) || element.scrollWidth <= element.clientWidth) return false;
+  if (!(element instanceof HTMLElement) || !isBeyond(element)) return false;
   if (element instanceof HTMLInputElement || element.closest('[title]') !== null) return false;
   return getComputedStyle(element).textOverflow === 'ellipsis';
 }
+
+/** Wider than its box, or by a line higher: parts of letters that stand out are no line. */
+const isBeyond = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean =>
+  scrollWidth > clientWidth || scrollHeight > 1.5 * clientHeight;
 
 /** What is cut is the text under the pointer, or what it stands in. */
 const cutAt = (target: Element): HTMLElement | null =>
