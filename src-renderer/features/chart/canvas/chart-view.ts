@@ -220,16 +220,23 @@ export class ChartView {
   applyColours(): void {
     this.#colours = readColours(this.#isLate);
     this.#chart.applyOptions(chartOptions(this.#colours));
-    this.#dressCandles();
-    for (const layer of [this.#lines, this.#fills, this.#drawings]) layer.setColours(this.#colours);
+    this.#dress();
     this.#indicators.set(this.#specs, this.#colours);
     this.#fill();
   }
 
+  /** Of what is drawn alone: neither the axes nor what stands on them are made anew for it. */
   setLate(isLate: boolean): void {
     if (isLate === this.#isLate) return;
     this.#isLate = isLate;
-    this.applyColours();
+    this.#colours = readColours(isLate);
+    this.#dress();
+    this.#indicators.setColours(this.#colours, this.#window);
+  }
+
+  #dress(): void {
+    this.#dressCandles();
+    for (const layer of [this.#lines, this.#fills, this.#drawings]) layer.setColours(this.#colours);
   }
 
   goLive(): void {

@@ -79,6 +79,19 @@ export class IndicatorLayer {
     }
   }
 
+  /** Other colours for the same series and panes: to make those anew costs frames. */
+  setColours(colours: SeriesColours, window: BarWindow): void {
+    this.#colours = colours;
+    for (const { track, series } of this.#drawn) {
+      const { outputs } = KINDS[track.indicator.kind];
+      for (const [output, each] of series.entries()) {
+        const style = outputs[output]?.style;
+        if (style === 'columns') this.#fill(each, track, output, window);
+        else each.applyOptions({ color: this.#lineColour(track.indicator, style) });
+      }
+    }
+  }
+
   /** Takes all values off the time axis; what has been calculated is kept. */
   clear(): void {
     for (const { series } of this.#drawn) for (const each of series) each.setData([]);
@@ -164,12 +177,11 @@ export class IndicatorLayer {
       crosshairMarkerVisible: false,
       priceFormat: indicatorFormat(scale, this.#format),
     };
-    const colour = 'colour' in indicator ? this.#colours.series[indicator.colour] : '';
     return outputs.map(({ style }) => {
       if (style === 'columns') return this.#chart.addSeries(HistogramSeries, plain, pane);
       const line = {
         ...plain,
-        color: style === 'second' ? this.#colours.muted : colour,
+        color: this.#lineColour(indicator, style),
         lineWidth: 1 as LineWidth,
         lineStyle: style === 'faint' ? LineStyle.Dotted : LineStyle.Solid,
       };
@@ -178,6 +190,11 @@ export class IndicatorLayer {
         for (const price of [30, 70]) series.createPriceLine(this.#bound(price));
       return series;
     });
+  }
+
+  #lineColour(indicator: Indicator, style: string | undefined): string {
+    if (style === 'second') return this.#colours.muted;
+    return 'colour' in indicator ? this.#colours.series[indicator.colour] : '';
   }
 
   #bound(price: number) {
