@@ -9,6 +9,7 @@ import { exchange, isSigned, type Endpoint } from '@shared/contract/exchange';
 import { BAN_LADDER_SEC, MINUTE_MS } from '@shared/domain/limits';
 import { seededRng } from '@shared/kernel/rng';
 import { Limiter } from '../../src-main/client/limits/limiter';
+import type { Passage } from '../../src-main/client/limits/passage';
 import { RateLimits } from '../../src-main/gateway/admission/rate-limits';
 
 const HOURS = isFull ? 24 : isPromised ? 0.24 : 0.03;
@@ -24,10 +25,15 @@ const WANTED: readonly Endpoint[] = [
   ...[margin.marginOpenOrders, futures.futuresCancel, futures.futuresOpenOrders],
 ];
 
-interface Answer {
-  readonly atMs: number;
+interface Sent {
   readonly endpoint: Endpoint;
   readonly sentMs: number;
+  readonly passage: Passage;
+  /** When it arrives; of its answer, when that does. */
+  readonly atMs: number;
+}
+
+interface Answer extends Sent {
   readonly status: 200 | 410 | 418 | 429;
   readonly retryS: number;
 }
@@ -42,8 +48,19 @@ const busy: Wants = (uniform) => {
   return uniform() < 0.02 ? Array<Endpoint>(8).fill(spot.newOrder) : [one];
 };
 
+/** When what leaves at this time arrives. */
+type Way = (sentMs: number) => number;
+
+const steady: Way = (sentMs) => sentMs + 20;
+/** Every few seconds what leaves is held up, and then arrives at once. */
+const stalling: Way = (sentMs) =>
+  sentMs % STALL_EVERY_MS < STALL_MS
+    ? sentMs - (sentMs % STALL_EVERY_MS) + STALL_MS
+    : steady(sentMs);
+const [STALL_EVERY_MS, STALL_MS] = [2_900, 700];
+
 /** A venue with `divisor` times less than stated. */
-function load(divisor: number, wants: Wants) {
+function load(divisor: number, wants: Wants, way = steady) {
   const venue = new RateLimits(
     {
       ipWeightPerMinute: 12_000 / divisor,
@@ -59,11 +76,7 @@ function load(divisor: number, wants: Wants) {
   const statuses = new Map<number, number>();
   let sentInSilence = 0;
   let answers: Answer[] = [];
-  const arriving: {
-    readonly atMs: number;
-    readonly endpoint: Endpoint;
-    readonly sentMs: number;
-  }[] = [];
+  let arriving: Sent[] = [];
   const arrive = (endpoint: Endpoint, nowMs: number): Pick<Answer, 'status' | 'retryS'> => {
     const until = (status: Answer['status'], untilMs: number) => ({
       status,
@@ -80,14 +93,17 @@ function load(divisor: number, wants: Wants) {
   };
   const endMs = START_MS + HOURS * 60 * MINUTE_MS;
   for (let nowMs = START_MS; nowMs < endMs; nowMs += 20 + Math.floor(rng.uniform() * 160)) {
-    for (const { endpoint, sentMs, atMs } of arriving.splice(0)) {
-      const answer = arrive(endpoint, atMs);
+    for (const sent of arriving.filter(({ atMs }) => atMs <= nowMs)) {
+      const answer = arrive(sent.endpoint, sent.atMs);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      answers.push({ ...answer, endpoint, sentMs, atMs: atMs + WAY_MS * rng.uniform() });
+      answers.push({ ...sent, ...answer, atMs: sent.atMs + WAY_MS * rng.uniform() });
     }
-    for (const { status, endpoint, sentMs, retryS } of answers.filter((one) => one.atMs <= nowMs)) {
+    arriving = arriving.filter(({ atMs }) => atMs > nowMs);
+    for (const { status, endpoint, sentMs, passage, retryS } of answers.filter(
+      (one) => one.atMs <= nowMs,
+    )) {
       const used = venue.usedByIp(IP, nowMs);
-      limiter.ended();
+      limiter.ended(passage, nowMs, true);
       const headers = { 'x-used-weight-ip': String(used), 'retry-after': String(retryS) };
       limiter.report(headers, nowMs);
       if (status === 200) continue;
@@ -98,8 +114,8 @@ function load(divisor: number, wants: Wants) {
       const isSilent = limiter.block(nowMs) !== null;
       if (limiter.admit(endpoint, nowMs).kind !== 'go') continue;
       if (isSilent) sentInSilence += 1;
-      limiter.charge(endpoint, nowMs);
-      arriving.push({ endpoint, sentMs: nowMs, atMs: nowMs + 20 });
+      const passage = limiter.charge(endpoint, nowMs);
+      arriving.push({ endpoint, sentMs: nowMs, passage, atMs: way(nowMs) });
     }
   }
   return { statuses, sentInSilence, learned: limiter.learned(endMs) };
@@ -117,6 +133,15 @@ it('under all load nothing is refused where the stated limits hold', () => {
   counted(countsOf(statuses));
   expect([...statuses.keys()]).toEqual([200]);
   expect(statuses.get(200)).toBeGreaterThan(HOURS * 60 * 1_000);
+});
+
+it('nor where the line stalls, and what it has held up arrives with what leaves next', () => {
+  const reads: Wants = () =>
+    Array<Endpoint>(12).fill(margin.marginQueryOrder).concat(margin.marginOpenOrders);
+  const { statuses } = load(1, reads, stalling);
+  counted(countsOf(statuses));
+  expect([...statuses.keys()]).toEqual([200]);
+  expect(statuses.get(200)).toBeGreaterThan(HOURS * 60 * 400);
 });
 
 it.each([5, 20])('of a venue with a %ith of them no ban is earned', (divisor) => {

@@ -27,15 +27,3 @@ export function hasBurstRoom(log: BurstLog, nowMs: number, limit: number): boole
 export function logBurst(log: BurstLog, nowMs: number, windowMs = BURST_MS): BurstLog {
   return [...recentBurst(log, nowMs, windowMs), nowMs];
 }
-
-/** The earliest time at which one more request fits. */
-export function burstRoomAtMs(
-  log: BurstLog,
-  nowMs: number,
-  limit: number,
-  windowMs = BURST_MS,
-): number {
-  const recent = recentBurst(log, nowMs, windowMs);
-  const blocker = recent[recent.length - limit];
-  return blocker === undefined ? nowMs : blocker + windowMs;
-}

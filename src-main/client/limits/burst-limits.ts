@@ -1,10 +1,12 @@
 /**
  * How often each endpoint may be asked within two seconds: by the document, or less where the exchange
- * has refused sooner. Its refusals are counted too, because twenty within a minute are a ban.
+ * has refused sooner. It counts what arrives, so one that is held up on its way takes its place for longer.
+ * Its refusals are counted too, because twenty within a minute are a ban.
  */
 import type { Endpoint } from '@shared/contract/exchange';
-import { BURST_MS, burstRoomAtMs, logBurst, MINUTE_MS, type BurstLog } from '@shared/domain/limits';
+import { BURST_MS, logBurst, MINUTE_MS, type BurstLog } from '@shared/domain/limits';
 import { LearnedLimit } from './learned-limit';
+import { arrivedBy, ShortestWay, type Passage } from './passage';
 
 /** Kept away from the exchange's edge. */
 const BURST_USABLE = 0.9;
@@ -18,7 +20,8 @@ const REFUSALS_MAX = 12;
 interface Burst {
   readonly endpoint: Endpoint;
   readonly limit: LearnedLimit;
-  log: BurstLog;
+  /** In the order of their leaving. */
+  passages: readonly Passage[];
 }
 
 /** Where an exchange allows less than is stated. */
@@ -30,21 +33,41 @@ export interface LearnedBurst {
 
 export class BurstLimits {
   readonly #bursts = new Map<string, Burst>();
+  readonly #way = new ShortestWay();
   #refusals: BurstLog = [];
 
   waitMs(endpoint: Endpoint, nowMs: number): number {
-    const { log, limit } = this.#of(endpoint);
+    const { passages, limit } = this.#of(endpoint);
     const most = limit.at(nowMs);
     if (most === null) return 0;
     const windowMs = limit.learned(nowMs) === null ? BURST_MS : LEARNED_MS;
     // Of two, nine tenths would be one: what a minute without a refusal adds would not be tried for a second one.
     const usable = most <= 2 ? most : Math.floor(most * BURST_USABLE);
-    return Math.max(0, burstRoomAtMs(log, nowMs, usable, windowMs) - nowMs);
+    const arrivals = passages.map((passage) => this.#arrivedBy(endpoint, passage, nowMs));
+    const blocker = arrivals.sort((a, b) => a - b).at(-usable);
+    return blocker === undefined ? 0 : Math.max(0, blocker + windowMs - nowMs);
   }
 
-  charge(endpoint: Endpoint, nowMs: number): void {
+  charge(endpoint: Endpoint, nowMs: number): Passage {
     const burst = this.#of(endpoint);
-    burst.log = logBurst(burst.log, nowMs, KEPT_MS);
+    const passage = { sentMs: nowMs, endedMs: null };
+    const kept = burst.passages.filter(({ sentMs }) => nowMs - sentMs < KEPT_MS);
+    burst.passages = [...kept, passage];
+    return passage;
+  }
+
+  /** Answered or given up; who is not answered tells nothing about the way. */
+  ended(passage: Passage, nowMs: number, isAnswered: boolean): void {
+    passage.endedMs = nowMs;
+    if (isAnswered) this.#way.answered(passage, nowMs);
+  }
+
+  /**
+   * Cancels leave at an even pace of their own, and one that hangs must not keep the next from getting the trader
+   * out: they count from when they leave.
+   */
+  #arrivedBy(endpoint: Endpoint, passage: Passage, nowMs: number): number {
+    return endpoint.isCancel === true ? passage.sentMs : arrivedBy(passage, nowMs, this.#way);
   }
 
   /** A 410 to what was sent then: the exchange allows no more than what went out before it. */
@@ -52,16 +75,18 @@ export class BurstLimits {
     this.#refusals = logBurst(this.#refusals, nowMs, MINUTE_MS);
     if (nowMs - sentMs > KEPT_MS - BURST_MS) return;
     this.takeBack(endpoint, sentMs);
-    const { log, limit } = this.#of(endpoint);
-    const passed = log.filter((atMs) => atMs <= sentMs && atMs > sentMs - BURST_MS);
+    const { passages, limit } = this.#of(endpoint);
+    const passed = passages.filter(
+      (one) => one.sentMs <= sentMs && this.#arrivedBy(endpoint, one, nowMs) > sentMs - BURST_MS,
+    );
     limit.refused(nowMs, passed.length);
   }
 
   /** One that was charged then does not count: it was refused, or has not arrived. */
   takeBack(endpoint: Endpoint, sentMs: number): void {
     const burst = this.#of(endpoint);
-    const at = burst.log.findLastIndex((atMs) => atMs <= sentMs);
-    if (at >= 0) burst.log = burst.log.toSpliced(at, 1);
+    const at = burst.passages.findLastIndex((one) => one.sentMs <= sentMs);
+    if (at >= 0) burst.passages = burst.passages.toSpliced(at, 1);
   }
 
   /** Before this time nothing should go out: one more refusal might be the one too many. */
@@ -82,7 +107,10 @@ export class BurstLimits {
   clockCorrected(byMs: number): void {
     this.#refusals = this.#refusals.map((atMs) => atMs + byMs);
     for (const burst of this.#bursts.values()) {
-      burst.log = burst.log.map((atMs) => atMs + byMs);
+      for (const passage of burst.passages) {
+        passage.sentMs += byMs;
+        if (passage.endedMs !== null) passage.endedMs += byMs;
+      }
       burst.limit.clockCorrected(byMs);
     }
   }
@@ -91,7 +119,7 @@ export class BurstLimits {
     const known = this.#bursts.get(endpoint.name);
     if (known !== undefined) return known;
     const limit = new LearnedLimit(endpoint.burst ?? null, 1);
-    const burst: Burst = { endpoint, limit, log: [] };
+    const burst: Burst = { endpoint, limit, passages: [] };
     this.#bursts.set(endpoint.name, burst);
     return burst;
   }

@@ -3,6 +3,7 @@ import { exchange, type Endpoint } from '@shared/contract/exchange';
 import { err } from '@shared/kernel/result';
 import { elapse, LIMIT_BUY, PAIR, setUp } from '../client.testing';
 import { Limiter } from './limiter';
+import type { Passage } from './passage';
 import { answer } from '../scripted-transport.testing';
 
 const { depth, newOrder, cancel, account } = exchange.spot;
@@ -10,11 +11,11 @@ const T0 = 1_700_000_000_000;
 
 const of = (endpoint: Endpoint, sentMs = T0) => ({ endpoint, sentMs });
 
-/** How many of `endpoint` go out at once. */
+/** How many of `endpoint` go out at once; each is answered in the same moment. */
 function drain(limiter: Limiter, endpoint: Endpoint, nowMs: number): number {
   let count = 0;
   while (limiter.admit(endpoint, nowMs).kind === 'go' && count < 100_000) {
-    limiter.charge(endpoint, nowMs);
+    limiter.ended(limiter.charge(endpoint, nowMs), nowMs, true);
     count += 1;
   }
   return count;
@@ -226,7 +227,8 @@ const LATER_MS = 10 * 60_000;
 
 test('a burst that is refused at six in two seconds is five from now on, and is tried again later', () => {
   const limiter = new Limiter();
-  for (let at = 0; at < 8; at += 1) limiter.charge(newOrder, T0 + at);
+  const sent = Array.from({ length: 8 }, (_, at) => limiter.charge(newOrder, T0 + at));
+  for (const passage of sent) limiter.ended(passage, T0 + 50, true);
   for (let at = 5; at < 8; at += 1) limiter.refused(410, {}, T0 + 50, of(newOrder, T0 + at));
   expect(limiter.learned(T0 + 60)).toEqual([
     { what: 'POST /sapi/v1/order', stated: 100, learned: 5 },
@@ -296,21 +298,25 @@ test('beyond what an exchange that once refused has shown to allow, no ten are e
   // Nothing has shown that it allows more by now; what was learned has grown all the same.
   let nowMs = T0 + LATER_MS;
   expect(limiter.limits(nowMs).ip).toBeGreaterThan(6_000);
+  const underWay: Passage[] = [];
   const send = (endpoint: Endpoint): boolean => {
     const isSent = limiter.admit(endpoint, nowMs).kind === 'go';
-    if (isSent) limiter.charge(endpoint, nowMs);
+    if (isSent) underWay.push(limiter.charge(endpoint, nowMs));
     return isSent;
+  };
+  const end = (): void => {
+    for (const passage of underWay.splice(0)) limiter.ended(passage, nowMs, true);
   };
   const burst = (endpoint: Endpoint): number =>
     Array.from({ length: 30 }, () => send(endpoint)).filter(Boolean).length;
   expect(burst(depth)).toBe(30);
-  for (let sent = 30; sent > 0; sent -= 1) limiter.ended();
+  end();
   limiter.report({ 'x-used-weight-ip': '2300' }, nowMs);
   // Seven, and two more that get the trader out; with each answer there is room for one.
   expect([burst(newOrder), burst(cancel), burst(depth)]).toEqual([7, 2, 0]);
-  for (let sent = 9; sent > 0; sent -= 1) limiter.ended();
+  end();
   expect(burst(newOrder)).toBe(7);
-  for (let sent = 7; sent > 0; sent -= 1) limiter.ended();
+  end();
   // It has counted more without refusing: that far there is no reason for caution.
   limiter.report({ 'x-used-weight-ip': '5000' }, nowMs + 60_000);
   nowMs += 120_000;
@@ -321,14 +327,15 @@ test('beyond what an exchange that once refused has shown to allow, no ten are e
 test('a new run is careful with an exchange that was told to be tighter, until it has shown what it allows', () => {
   const limiter = new Limiter({ untilMs: T0, isBanned: false, isTighter: true });
   let nowMs = T0;
+  const underWay: Passage[] = [];
   const send = (): boolean => {
     const isSent = limiter.admit(newOrder, nowMs).kind === 'go';
-    if (isSent) limiter.charge(newOrder, nowMs);
+    if (isSent) underWay.push(limiter.charge(newOrder, nowMs));
     return isSent;
   };
   const sent = Array.from({ length: 30 }, send).filter(Boolean).length;
   expect(sent).toBe(7);
-  for (let ended = sent; ended > 0; ended -= 1) limiter.ended();
+  for (const passage of underWay) limiter.ended(passage, nowMs, true);
   limiter.report({ 'x-used-weight-ip': '5000', 'x-used-weight-uid': '5000' }, nowMs + 60_000);
   nowMs += 120_000;
   expect(Array.from({ length: 20 }, send).filter(Boolean)).toHaveLength(20);

@@ -10,6 +10,7 @@ import { isSigned } from '@shared/contract/exchange';
 import { MINUTE_MS, type Urgency } from '@shared/domain/limits';
 import { BurstLimits, type LearnedBurst } from './burst-limits';
 import { CancelTries } from './cancel-tries';
+import type { Passage } from './passage';
 import { retryAfterMs } from './retry-after';
 import { WeightLog } from './weight-log';
 
@@ -137,17 +138,18 @@ export class Limiter {
   }
 
   /** Counts a request that is being sent; `ended` is called when it has its answer, or is given up. */
-  charge(endpoint: Endpoint, nowMs: number): void {
+  charge(endpoint: Endpoint, nowMs: number): Passage {
     this.#underWay += 1;
     if (this.block(nowMs) !== null) this.#tries.sent(nowMs);
     this.#ip.charge(nowMs, endpoint.weight);
     if (isSigned(endpoint)) this.#uid.charge(nowMs, endpoint.weight);
-    this.#bursts.charge(endpoint, nowMs);
+    return this.#bursts.charge(endpoint, nowMs);
   }
 
   /** One of the charged requests is no longer under way. */
-  ended(): void {
+  ended(passage: Passage, nowMs: number, isAnswered: boolean): void {
     this.#underWay = Math.max(0, this.#underWay - 1);
+    this.#bursts.ended(passage, nowMs, isAnswered);
   }
 
   /** A request that was charged then is known not to have arrived: nobody has counted it. */

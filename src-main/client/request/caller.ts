@@ -20,6 +20,7 @@ import type { CommandsUnderWay } from './commands-under-way';
 import type { Outcome } from './outcome-types';
 import type { Latency } from './latency';
 import { isCommand, type Limiter } from '../limits/limiter';
+import type { Passage } from '../limits/passage';
 import { judge, limitStatusOf, lostFor, notSentFor, rejectedByClient, unknown } from './outcome';
 import type { Signer } from './signer';
 import { Patience } from './patience';
@@ -183,11 +184,11 @@ export class Caller {
     onLeaving: () => void,
   ): Promise<Sent<OutputOf<E>>> {
     const { limiter, sync, clock, latency } = this.#parts;
-    const refusal = await this.#takeRoom(endpoint);
+    const room = await this.#takeRoom(endpoint);
     onLeaving();
-    if (refusal !== null) return this.#notSent(endpoint, encoded, refusal);
+    if ('kind' in room) return this.#notSent(endpoint, encoded, room);
     const sentMs = sync.serverNowMs();
-    const { request, sentAt, reply } = await this.#carry(endpoint, how.way, () =>
+    const { request, sentAt, reply } = await this.#carry(endpoint, room, how.way, () =>
       this.#build(endpoint, encoded, how.signsQuery),
     );
     const receivedMonotonicMs = clock.monotonicMs();
@@ -229,16 +230,19 @@ export class Caller {
   }
 
   /** One that has its room: it gives it back however it ends. */
-  async #carry(endpoint: Endpoint, way: Way, build: () => HttpRequest) {
-    const { limiter, transport, clock, underWay } = this.#parts;
+  async #carry(endpoint: Endpoint, room: Passage, way: Way, build: () => HttpRequest) {
+    const { limiter, transport, clock, sync, underWay } = this.#parts;
     if (isCommand(endpoint)) underWay.left();
+    let isAnswered = false;
     try {
       const request = build();
       const sentAt = clock.monotonicMs();
       way.hasLeft = true;
-      return { request, sentAt, reply: await transport.request(request) };
+      const reply = await transport.request(request);
+      isAnswered = reply.ok;
+      return { request, sentAt, reply };
     } finally {
-      limiter.ended();
+      limiter.ended(room, sync.serverNowMs(), isAnswered);
       if (isCommand(endpoint)) underWay.ended();
     }
   }
@@ -271,19 +275,16 @@ export class Caller {
   }
 
   /**
-   * Null when the request may go; otherwise why it does not. It is charged in the same breath: of many
+   * Its passage when the request may go; otherwise why it does not. It is charged in the same breath: of many
    * that wait for the same room, each has to see what the one before it took.
    */
-  async #takeRoom(endpoint: Endpoint): Promise<Outcome<never> | null> {
+  async #takeRoom(endpoint: Endpoint): Promise<Outcome<never> | Passage> {
     const { limiter, sync } = this.#parts;
     let waitedMs = 0;
     for (;;) {
       const nowMs = sync.serverNowMs();
       const admission = limiter.admit(endpoint, nowMs);
-      if (admission.kind === 'go') {
-        limiter.charge(endpoint, nowMs);
-        return null;
-      }
+      if (admission.kind === 'go') return limiter.charge(endpoint, nowMs);
       if (admission.kind === 'closed') {
         return rejectedByClient('CLOSED', 'not sent: the session has ended');
       }

@@ -1,0 +1,34 @@
+/**
+ * A request between its leaving and its answer: the exchange has counted it somewhere in between, and may do so
+ * still while there is no answer. What is held up on its way arrives together with what leaves after it.
+ */
+export interface Passage {
+  sentMs: number;
+  /** When it was answered or given up; null while it is under way. */
+  endedMs: number | null;
+}
+
+/** The shortest way there and back that was seen; 0 before the first: no less than that is ever under way. */
+export class ShortestWay {
+  #seenMs: number | null = null;
+
+  get roundTripMs(): number {
+    return this.#seenMs ?? 0;
+  }
+
+  answered({ sentMs }: Passage, nowMs: number): void {
+    this.#seenMs = Math.max(0, Math.min(this.#seenMs ?? Infinity, nowMs - sentMs));
+  }
+}
+
+/**
+ * What leaves `forMs` after this time arrives no less than `forMs` after the passage, for any `forMs`: its answer
+ * took its way back, and the other takes its way there. While there is no answer, the earliest that it can be.
+ */
+export function arrivedBy(
+  { sentMs, endedMs }: Passage,
+  nowMs: number,
+  { roundTripMs }: ShortestWay,
+): number {
+  return Math.max(sentMs, (endedMs ?? nowMs) - roundTripMs);
+}
