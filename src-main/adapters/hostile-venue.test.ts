@@ -65,9 +65,9 @@ describe('answers', () => {
         clearInterval(timer);
       });
     };
-    const startedMs = performance.now();
-    expect(await ask(300)).toMatchObject({ ok: false, error: { kind: 'lost' } });
-    expect(performance.now() - startedMs).toBeLessThan(1_500);
+    // In one loop with it: a machine that stands still holds up both.
+    const first = await Promise.race([ask(300), pause(1_500, 'still waiting')]);
+    expect(first).toMatchObject({ ok: false, error: { kind: 'lost' } });
   });
 
   test('a body larger than any is cut off while it comes', async () => {

@@ -99,12 +99,8 @@ test('a network that is lost once the order has arrived is no connection that wa
 
 test('an order whose turn on a connection did not come was not sent, and is told so at its time', async () => {
   const hanging = Array.from({ length: 64 }, () => post(`${origin}/hang`, 400));
-  const startedMs = performance.now();
-  expect(await post(`${origin}/sapi/v1/order`, 100)).toMatchObject({
-    ok: false,
-    error: { kind: 'not-sent' },
-  });
-  expect(performance.now() - startedMs).toBeLessThan(350);
+  const first = await Promise.race([post(`${origin}/sapi/v1/order`, 100), ...hanging]);
+  expect(first).toMatchObject({ ok: false, error: { kind: 'not-sent' } });
   for (const answer of await Promise.all(hanging)) {
     expect(answer).toMatchObject({ ok: false, error: { kind: 'lost' } });
   }
@@ -142,10 +138,9 @@ test('a socket carries text and bytes, and says once why it closed', async () =>
 test('an order waits behind no poll, however many of them hang', async () => {
   const get = (path: string) =>
     transport.request({ method: 'GET', url: `${origin}${path}`, headers: {}, timeoutMs: 1_000 });
-  const hanging = Array.from({ length: 20 }, () => get('/hang'));
-  const startedMs = performance.now();
-  expect((await post(`${origin}/sapi/v1/order`, 900)).ok).toBe(true);
-  expect(performance.now() - startedMs).toBeLessThan(900);
+  const hanging = Array.from({ length: 80 }, () => get('/hang'));
+  const first = await Promise.race([post(`${origin}/sapi/v1/order`, 900), ...hanging]);
+  expect(first.ok).toBe(true);
   await Promise.all(hanging);
 });
 

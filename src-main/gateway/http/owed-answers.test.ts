@@ -24,13 +24,13 @@ test.each<[what: string, behind: () => string, status: number]>([
   ['a head without end', () => `GET / HTTP/1.1\r\n${host}X-A: ${'a'.repeat(17_000)}\r\n\r\n`, 431],
   ['CONNECT', () => `CONNECT a.example:443 HTTP/1.1\r\n${host}\r\n`, 400],
 ])('an order is answered before %s is refused', async (_what, behind, status) => {
-  const { text } = await ask(orderOf(rig) + behind());
+  const text = await ask(orderOf(rig) + behind());
   expect(answersIn(text)).toEqual(['HTTP/1.1 200', `HTTP/1.1 ${status}`]);
   expect(text).toMatch(/"orderId":\d+.*"status":"NEW"[^]*"code":-1099/);
 });
 
 test('so are several, each with an answer of its own, and the refusal is said once', async () => {
-  const { text } = await ask(`${orderOf(rig).repeat(3)}garbage\r\n\r\n`, 'more of it');
+  const text = await ask(`${orderOf(rig).repeat(3)}garbage\r\n\r\n`, 'more of it');
   expect(answersIn(text)).toEqual([...Array<string>(3).fill('HTTP/1.1 200'), 'HTTP/1.1 400']);
   expect(new Set(text.match(/"orderId":\d+/g))).toHaveLength(3);
 });
@@ -51,16 +51,14 @@ test.each<[what: string, before: () => string, status: number]>([
   ['an expectation', () => `${post()}Expect: a\r\nContent-Length: 0\r\n\r\n`, 400],
 ])('behind %s, which ends the connection, no order is placed', async (_what, before, status) => {
   const receive = vi.spyOn(rig.world.gateway, 'receive');
-  const { text } = await ask(before() + orderOf(rig).repeat(3));
+  const text = await ask(before() + orderOf(rig).repeat(3));
   expect(answersIn(text)).toEqual([`HTTP/1.1 ${status}`]);
   expect(receive).not.toHaveBeenCalled();
   receive.mockRestore();
 });
 
 test('what stands before such a request is carried out and answered', async () => {
-  const { text } = await ask(
-    `${orderOf(rig)}GET / HTTP/1.1\r\nHost: evil.com\r\n\r\n${orderOf(rig)}`,
-  );
+  const text = await ask(`${orderOf(rig)}GET / HTTP/1.1\r\nHost: evil.com\r\n\r\n${orderOf(rig)}`);
   expect(answersIn(text)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 403']);
 });
 
@@ -114,19 +112,19 @@ test('requests are told to be of one connection', async () => {
 });
 
 test('what broke within its own body is refused and let go of', async () => {
-  const { text, tookMs } = await ask(`${chunked()}\r\nzz\r\n`);
+  const answer = ask(`${chunked()}\r\nzz\r\n`);
+  // In one loop with it: a machine that stands still holds up both.
+  const text = await Promise.race([answer, pause(2_000, 'still open')]);
   expect(answersIn(text)).toEqual(['HTTP/1.1 400']);
-  expect(tookMs).toBeLessThan(2_000);
 });
 
 /** The pieces come one after the other; until the exchange has closed the connection. */
-async function ask(...pieces: readonly string[]): Promise<{ text: string; tookMs: number }> {
-  const startMs = performance.now();
+async function ask(...pieces: readonly string[]): Promise<string> {
   const socket = connect(rig.server.port, '127.0.0.1');
   const answers = readToEnd(socket);
   for (const piece of pieces) {
     socket.write(piece);
     await pause(1);
   }
-  return { text: await answers, tookMs: performance.now() - startMs };
+  return await answers;
 }
