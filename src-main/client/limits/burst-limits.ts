@@ -43,9 +43,11 @@ export class BurstLimits {
     const windowMs = limit.learned(nowMs) === null ? BURST_MS : LEARNED_MS;
     // Of two, nine tenths would be one: what a minute without a refusal adds would not be tried for a second one.
     const usable = most <= 2 ? most : Math.floor(most * BURST_USABLE);
-    const arrivals = passages.map((passage) => this.#arrivedBy(endpoint, passage, nowMs));
-    const blocker = arrivals.sort((a, b) => a - b).at(-usable);
-    return blocker === undefined ? 0 : Math.max(0, blocker + windowMs - nowMs);
+    const counting = passages
+      .map((passage) => this.#arrivedBy(endpoint, passage, nowMs) + windowMs)
+      .filter((untilMs) => untilMs > nowMs);
+    const blocker = counting.length < usable ? undefined : counting.sort(rising).at(-usable);
+    return blocker === undefined ? 0 : blocker - nowMs;
   }
 
   charge(endpoint: Endpoint, nowMs: number): Passage {
@@ -124,3 +126,5 @@ export class BurstLimits {
     return burst;
   }
 }
+
+const rising = (a: number, b: number): number => a - b;
