@@ -7,7 +7,6 @@ import {
   CONTRACTS,
   floor,
   FUND,
-  least,
   most,
   NaiveAccounts,
   NAMES,
