@@ -96,7 +96,7 @@ export class Exchange implements Engine {
       this.markets.map((market) => ({ market, gate: new PriceGate(market) })),
     );
     this.hours = new MarketHours(this.#log, this.markets, config.autoHalt ?? HALT_RULE);
-    this.crowd = new CrowdDesk(config.seed, config.ruleBook !== undefined);
+    this.crowd = new CrowdDesk(config.seed, config.ruleBook === 1 || config.ruleBook === 2);
     const crowded = crowdedMarkets(config);
     for (const market of this.markets) {
       if (crowded.has(market.symbol)) this.crowd.open(market.rules.pair, market);
@@ -320,6 +320,7 @@ function openFloor(config: EngineConfig, startMs: number): Floor {
   return {
     ledger,
     hasFormerRules: config.ruleBook === 1,
+    hasFormerReleases: config.ruleBook !== undefined,
     lending: null,
     users,
     orders,

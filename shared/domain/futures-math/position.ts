@@ -58,9 +58,9 @@ export interface IsolatedMargin {
 }
 
 /**
- * Isolated margin that a partial close gives back: the closed share of `hold`, less what the close
- * lost, so that the margin ratio of the rest does not fall; and never what `realized` has already
- * spent, so that hold + realized stays at or above 0. Closing all gives back everything.
+ * Isolated margin that a partial close gives back: the closed share of what earlier losses and funding
+ * have left of `hold`, less what the close lost, so that the margin ratio of the rest does not fall
+ * (decision 208). `realized` counts this close already. Closing all gives back everything.
  */
 export function marginRelease(
   { hold, realized }: IsolatedMargin,
@@ -68,12 +68,11 @@ export function marginRelease(
   volume: Contracts,
   { pnl, fee }: Pick<CloseFigures, 'pnl' | 'fee'>,
 ): Atoms {
-  const share = shareOf(hold, closed, volume);
-  if (closed === volume) return share;
+  if (closed === volume) return shareOf(hold, closed, volume);
   const result = pnl - fee;
-  const wanted = result < 0n ? share + result : share;
-  const left = hold + realized;
-  const released = wanted < left ? wanted : left;
+  const earlier = realized - result;
+  const share = shareOf(atoms(earlier < 0n ? hold + earlier : hold), closed, volume);
+  const released = result < 0n ? share + result : share;
   return atoms(released > 0n ? released : 0n);
 }
 

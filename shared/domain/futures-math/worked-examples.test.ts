@@ -163,7 +163,7 @@ describe('W6: isolated long 5000 at 60000, leverage 20', () => {
   });
 });
 
-test('a partial close never releases what losses and funding have already used up', () => {
+test('a partial close leaves the rest its share of what losses and funding have left', () => {
   const result = { pnl: money('250'), fee: money('0') };
   const at = (realized: string): Atoms =>
     math.marginRelease(
@@ -173,9 +173,9 @@ test('a partial close never releases what losses and funding have already used u
       result,
     );
   expect([at('0'), at('-500'), at('-700'), at('-1000'), at('-1200')]).toEqual([
-    money('500'),
-    money('500'),
-    money('300'),
+    money('375'),
+    money('125'),
+    money('25'),
     money('0'),
     money('0'),
   ]);

@@ -15,6 +15,8 @@ export interface ExchangePorts {
   readonly ledger: Ledger;
   /** The market is as before decision 123 (see `EngineConfig`). */
   readonly hasFormerRules: boolean;
+  /** Isolated margin is released as before decision 208. */
+  readonly hasFormerReleases: boolean;
   readonly log: EventLog;
   readonly records: RecordLog;
   /** The next order id of the whole exchange, strictly rising. */

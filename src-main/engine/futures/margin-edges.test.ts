@@ -1,5 +1,5 @@
 /** Where a margin ends: what a wallet holds to the last unit, and what an isolated position may lose at most. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BTC, TestFutures } from './futures.testing';
 
 const ME = 10_023;
@@ -43,4 +43,26 @@ test('closed below its bankruptcy price an isolated position loses its margin, a
   const [closed] = futures.engine.query.futures.closedPositions(ME, BTC, { limit: 1 });
   expect(closed?.closeProfit).toBe(-12_000_000_000n);
   expect(futures.engine.brokenInvariants()).toEqual([]);
+});
+
+describe('a second partial close at a loss', () => {
+  const holdAfter = (config: ConstructorParameters<typeof TestFutures>[1]): bigint => {
+    const futures = new TestFutures({}, config).open('100000', ME, OTHER);
+    futures.price('60000');
+    futures.trade(ME, OTHER, '5000 @ 60000');
+    for (const volume of [2000, 1500]) {
+      futures.placed(OTHER, `BUY OPEN ${volume} @ 59000`);
+      futures.placed(ME, `SELL CLOSE ${volume} @ 59000`);
+    }
+    return futures.held(ME, 'BUY').holdAmount;
+  };
+
+  test('leaves the rest half of the margin that was left, as safe as it was (W10 and on)', () => {
+    // 812.39 − 362.39 of losses is half of 1107.08 − 207.08.
+    expect(holdAfter({})).toBe(81_239_000_000n);
+  });
+
+  test('of a market of before decision 208 is done again as it was', () => {
+    expect(holdAfter({ ruleBook: 3 })).toBe(70_885_000_000n);
+  });
 });

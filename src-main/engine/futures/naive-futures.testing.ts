@@ -219,9 +219,10 @@ export class NaiveFutures {
     held.pending -= contracts;
     if (this.#mode === 'cross') this.#add(order.who, result);
     else {
+      const earlier = held.realized < 0n ? held.realized : 0n;
+      const wanted = part(held.hold + earlier) + (result < 0n ? result : 0n);
+      const released = isAll ? held.hold : wanted > 0n ? wanted : 0n;
       held.realized += result;
-      const wanted = part(held.hold) + (result < 0n ? result : 0n);
-      const released = wanted > 0n ? wanted : 0n;
       this.#add(order.who, isAll ? held.hold + held.realized : released);
       held.hold -= released;
     }

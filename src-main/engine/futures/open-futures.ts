@@ -24,6 +24,7 @@ export function openFutures(
   const ports = {
     ledger: floor.ledger,
     hasFormerRules: floor.hasFormerRules,
+    hasFormerReleases: floor.hasFormerReleases,
     log,
     records: floor.records,
     nextOrderId: () => orderIds.next(log.nowMs),

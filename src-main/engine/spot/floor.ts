@@ -14,6 +14,8 @@ export interface Floor {
   readonly ledger: Ledger;
   /** The market is as before decision 123 (see `EngineConfig`). */
   readonly hasFormerRules: boolean;
+  /** Isolated margin is released as before decision 208. */
+  readonly hasFormerReleases: boolean;
   /** Credit for margin wallets; without it they trade with what they have. */
   lending: Lending | null;
   readonly users: Users;

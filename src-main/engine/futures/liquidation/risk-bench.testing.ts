@@ -71,6 +71,7 @@ export class RiskBench {
         log: this.log,
         records: new RecordLog(this.log),
         hasFormerRules: false,
+        hasFormerReleases: false,
         nextOrderId: () => this.#nextOrderId++,
         hasAccount: (uid) => this.#users.has(uid),
         seed: 7,

@@ -186,7 +186,7 @@ export class PositionSettlement {
    * unless the position is in liquidation. Returns the fee.
    */
   close(position: Position, contracts: number, value: bigint, feeRate: Rate): bigint {
-    const { ledger, accounts, hasFormerRules } = this.#floor;
+    const { ledger, accounts, hasFormerRules, hasFormerReleases } = this.#floor;
     const { coin } = this.#market(position.contract);
     const result = this.resultAccount(position);
     const volume = toContracts(position.volume);
@@ -202,7 +202,9 @@ export class PositionSettlement {
         hold: atoms(ledger.balance(position.hold)),
         realized: atoms(ledger.balance(position.realized)),
       };
-      const release = marginRelease(margin, closing, volume, figures);
+      const release = hasFormerReleases
+        ? formerRelease(margin, closing, volume, figures)
+        : marginRelease(margin, closing, volume, figures);
       ledger.move(position.hold, this.#wallet(position).normal, release);
     }
     position.closeVolume += contracts;
@@ -337,4 +339,18 @@ function takeShare(order: FuturesOrder, contracts: number): bigint {
   order.lock -= share;
   order.lockedContracts -= covered;
   return share;
+}
+
+/** Before decision 208 a part was released of what earlier losses had used up, too, down to no margin at all. */
+function formerRelease(
+  { hold, realized }: Readonly<Record<'hold' | 'realized', Atoms>>,
+  closed: Contracts,
+  volume: Contracts,
+  { pnl, fee }: Readonly<Record<'pnl' | 'fee', Atoms>>,
+): Atoms {
+  const share = shareOf(hold, closed, volume);
+  const wanted = pnl < fee ? share + pnl - fee : share;
+  const left = hold + realized;
+  const released = wanted < left ? wanted : left;
+  return atoms(released > 0n ? released : 0n);
 }
