@@ -12,8 +12,8 @@ import { arrivedBy, ShortestWay, type Passage } from './passage';
 const BURST_USABLE = 0.9;
 /** What was learned is kept to over a longer time: requests do not arrive as evenly as they leave. */
 const LEARNED_MS = 2_500;
-/** As long as an answer can take, and the burst before it. */
-const KEPT_MS = 12_000;
+/** As long as an answer can take, and the longest burst after it. */
+const KEPT_MS = 12_500;
 /** Of the twenty refusals that ban (rules §9); the others may be under way. */
 const REFUSALS_MAX = 12;
 

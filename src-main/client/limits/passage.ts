@@ -8,7 +8,7 @@ export interface Passage {
   endedMs: number | null;
 }
 
-/** The shortest way there and back that was seen; 0 before the first: no less than that is ever under way. */
+/** The shortest way there and back that was seen; 0 before the first. */
 export class ShortestWay {
   #seenMs: number | null = null;
 
@@ -22,8 +22,9 @@ export class ShortestWay {
 }
 
 /**
- * What leaves `forMs` after this time arrives no less than `forMs` after the passage, for any `forMs`: its answer
- * took its way back, and the other takes its way there. While there is no answer, the earliest that it can be.
+ * What leaves `forMs` after this time arrives no less than `forMs` after the passage, for any `forMs`: the answer of
+ * the one took its way back and the other takes its way there, which together are no shorter than the shortest seen,
+ * but for what the ways of single requests differ. While there is no answer, the earliest that it can be.
  */
 export function arrivedBy(
   { sentMs, endedMs }: Passage,
