@@ -93,3 +93,15 @@ it('one that had traded before the start is the past, and no news', async () => 
   expect(exchange.count('order')).toBe(1);
   expect(bench.keys()).not.toContain('orderUnreadable');
 });
+
+it('two wallets may have one of the same id: each is told', async () => {
+  const bench = await openBench();
+  const { exchange } = bench;
+  for (const wallet of [exchange, exchange.marginWallet]) {
+    wallet.odd.add(wallet.add(walletRequest('a-bot')).orderId);
+  }
+  await bench.run(20_000, 100);
+  const told = bench.activity.filter(({ key }) => key === 'orderUnreadable');
+  expect(told.map(({ values }) => values['orderId'])).toHaveLength(2);
+  expect(new Set(told.map(({ values }) => values['orderId'])).size).toBe(1);
+});

@@ -12,6 +12,7 @@ import { accepted, refused, unknown } from '../scripted-client.testing';
 import { many, pastOrders } from './endings.testing';
 
 const MANY = 6;
+const NONE_OPEN = accepted({ orders: [], others: [], isWhole: true });
 
 /** Orders that rest, oldest first; by then nothing is being looked at closely any more. */
 async function resting(makeDraft: (at: number) => Parameters<typeof submit>[1], count = MANY) {
@@ -222,6 +223,31 @@ describe('orders that have left the book', () => {
     expect(executed.toSorted()).toEqual(
       [[first, 'CANCELED', 40], ...others.map((one) => [one, 'CANCELED', 0])].toSorted(),
     );
+  });
+
+  it('of a contract is asked for by its id where it is one of ours: the history says no more of it', async () => {
+    const { bench, orderIds } = await resting(onFutures, 1);
+    const { futuresOrders } = bench.exchange;
+    const [asked, read] = [futuresOrders.count('order'), futuresOrders.count('orderHistory')];
+    futuresOrders.change(orderIds[0] ?? '', { status: 'CANCELED' });
+    await bench.run(3_000, 50);
+    expect(bench.value('openOrders')).toEqual([]);
+    expect(futuresOrders.count('order') - asked).toBe(1);
+    expect(futuresOrders.count('orderHistory') - read).toBe(0);
+  });
+
+  it('of a contract are open until the exchange says more than that it has none of that id', async () => {
+    const { bench, orderIds } = await resting(onFutures, 1);
+    const { futuresOrders, futuresHost } = bench.exchange;
+    futuresOrders.script('openOrders', ...[1, 2].map(() => () => NONE_OPEN as never));
+    futuresOrders.script('order', ...[1, 2].map(() => () => accepted(null) as never));
+    await bench.run(6_000, 50);
+    expect(bench.value('openOrders')).toMatchObject([{ orderId: orderIds[0], status: 'NEW' }]);
+    const accounts = futuresHost.count('accounts');
+    futuresOrders.change(orderIds[0] ?? '', { status: 'CANCELED' });
+    await bench.run(3_000, 50);
+    expect(bench.value('openOrders')).toEqual([]);
+    expect(futuresHost.count('accounts')).toBeGreaterThan(accounts);
   });
 
   it('of contracts are asked for where the history cannot be read or does not show them', async () => {
