@@ -23,7 +23,6 @@ import {
   toFuturesOrder,
   toIndexPrices,
   toListing,
-  toPastOrder,
   toPastRow,
   wordsOfFuturesOrder,
   type ListedRow,
@@ -223,10 +222,7 @@ function ownReads(caller: Caller, time: VenueTime, leftOut: LeftOut): OwnReads {
       });
     },
     allOpenOrders: createAllOpenOrders(caller, time, () => leftOut.unshownContracts),
-    orderHistory: (contract, page) =>
-      historyPage(caller, contract, page, (row) => toPastOrder(contract, row)),
-    historyRows: (contract, page) =>
-      historyPage(caller, contract, page, (row) => ok(toPastRow(contract, row))),
+    orderHistory: orderHistory(caller),
     async profitHistory(contract, page: HistoryPage) {
       const input = { ...named(contract), ...page };
       const reply = await caller.call(futures.futuresProfitHistory, input);
@@ -242,16 +238,17 @@ function ownReads(caller: Caller, time: VenueTime, leftOut: LeftOut): OwnReads {
   };
 }
 
-async function historyPage<B>(
-  caller: Caller,
-  contract: ListedContract,
-  page: HistoryPage,
-  convert: (row: FuturesOutput<'futuresOrderHistory'>[number]) => Result<B, string>,
-): Promise<Outcome<readonly B[]>> {
-  const reply = await caller.call(futures.futuresOrderHistory, { ...named(contract), ...page });
-  const idOf = ({ orderId }: { readonly orderId: string }): string => orderId;
-  return mapPage(reply, { page, isOwn: isOf(contract), idOf, convert });
-}
+const orderHistory =
+  (caller: Caller): OwnReads['orderHistory'] =>
+  async (contract, page) => {
+    const reply = await caller.call(futures.futuresOrderHistory, { ...named(contract), ...page });
+    return mapPage(reply, {
+      page,
+      isOwn: isOf(contract),
+      idOf: ({ orderId }) => orderId,
+      convert: (row) => ok(toPastRow(contract, row)),
+    });
+  };
 
 const ownTrades =
   (caller: Caller): OwnReads['ownTrades'] =>

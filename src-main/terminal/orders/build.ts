@@ -5,6 +5,7 @@ import { Drift, type DriftParts } from '../drift';
 import type { FuturesDesk } from '../futures';
 import { PrintWatch } from '../print-watch';
 import { Reconcile } from '../reconcile';
+import { UnlistedContracts } from '../reconcile/unlisted';
 import { WalletRights } from '../kill/rights';
 import { Tasks } from '../tasks';
 import { Orders } from '.';
@@ -93,9 +94,11 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
     },
   );
   const rights = new WalletRights(parts);
+  const unlisted = new UnlistedContracts(parts);
   const reconcile: Reconcile = new Reconcile({
     ...parts,
     rights,
+    unlisted,
     blotter,
     conditions,
     pokeFuturesWallet: () => {
@@ -105,7 +108,7 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
   });
   const changes = new Changes(parts);
   const orders: Orders = new Orders(
-    { ...parts, witness: drift, tasks, conditions, blotter, reconcile },
+    { ...parts, witness: drift, tasks, conditions, blotter, reconcile, unlisted },
     changes,
   );
   followPrints();

@@ -20,7 +20,6 @@ import { DENIED_MS, POKE_SPACING_MS, pollDelayMs, type Situation } from './caden
 import { Reading, type ReadingParts } from './reading';
 import { addUnsettled, forgetCurrent, mayBeOursAgain, newLane, newSource } from './source';
 import { unreadBooks, type LaneState, type SourceState } from './source';
-import { UnlistedContracts, type UnlistedParts } from './unlisted';
 
 const HOT_FOR_MS = 5_000;
 const FIRST_FAILURE_MS = 1_000;
@@ -38,7 +37,7 @@ interface Found {
   readonly state: LaneState;
 }
 
-export interface ReconcileParts extends UnlistedParts, Pick<ReadingParts, 'rights'> {
+export interface ReconcileParts extends Pick<ReadingParts, 'rights' | 'unlisted'> {
   readonly clock: Clock;
   readonly log: Log;
   readonly blotter: Blotter;
@@ -65,7 +64,6 @@ export class Reconcile {
     this.#parts = parts;
     this.#reading = new Reading({
       ...parts,
-      unlisted: new UnlistedContracts(parts),
       shownSymbols: () => parts.shownSymbols(),
       onWalletChanged: (assets, readSymbols) => {
         this.#walletChanged(assets, readSymbols);

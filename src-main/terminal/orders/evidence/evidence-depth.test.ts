@@ -103,7 +103,7 @@ describe('a history of a contract', () => {
 
   it('that never goes back proves nothing, however often it is asked', async () => {
     const { venue, search } = behind(1_203);
-    const page = await venue.futures.historyRows(E_BTC, { limit: 1_000 });
+    const page = await venue.futures.orderHistory(E_BTC, { limit: 1_000 });
     venue.futuresOrders.script(
       'orderHistory',
       ...Array.from({ length: 30 }, () => () => page as never),
