@@ -12,7 +12,7 @@ import {
   submit,
   walletRequest,
 } from '../orders/books.testing';
-import { ETH, makeBook, unknown } from '../scripted-client.testing';
+import { accepted, ETH, makeBook, unknown } from '../scripted-client.testing';
 import { many, placed, resting } from './endings.testing';
 
 const DIED = { message: 'the exchange has died', needsTrader: false };
@@ -129,6 +129,9 @@ describe('a lost exchange', () => {
       exchange.marginWallet.count('openOrders'),
       exchange.futuresOrders.count('openOrders'),
     ];
+    // Closely looked at until then.
+    await bench.desk.call('select', { symbol: 'ETHUSDT', group: null });
+    await bench.run(600, 50);
     const before = counts();
     bench.lose(DIED);
     await bench.run(900, 50);
@@ -286,4 +289,54 @@ it('a wallet that changed for no known reason: the pairs of that coin on spot, a
   expect(reads).toBeGreaterThan(0);
   expect(reads).toBeLessThanOrEqual(3);
   expect(exchange.marginWallet.openOrdersAsked).not.toContain('ETHUSDT');
+});
+
+it('the wallet of contracts, when anything there is news: what orders hold is in it', async () => {
+  const bench = await openBench();
+  const { futuresHost, futuresOrders } = bench.exchange;
+  const readsIn = async (happens: () => void) => {
+    const before = futuresHost.count('accounts');
+    for (let round = 0; round < 5; round += 1) {
+      happens();
+      await bench.run(7_000, 100);
+    }
+    return futuresHost.count('accounts') - before;
+  };
+  await bench.run(20_000, 100);
+  const quiet = await readsIn(() => undefined);
+  const placing = await readsIn(() => futuresOrders.add(futuresRequest('a-bot')));
+  expect(placing).toBeGreaterThanOrEqual(quiet + 5);
+  const ending = await readsIn(() => {
+    const open = futuresOrders.orders.find(({ status }) => status === 'NEW');
+    futuresOrders.change(open?.orderId ?? '', { status: 'CANCELED' });
+  });
+  expect(ending).toBeGreaterThanOrEqual(quiet + 5);
+});
+
+describe('all orders are cancelled: what is open is read for it', () => {
+  const all = { book: 'spot', symbol: 'BTCUSDT', side: null } as const;
+
+  it('so that one of another program goes with them that nobody here knew of', async () => {
+    const bench = await openBench();
+    await bench.run(20_000, 100);
+    const { orderId } = bench.exchange.add(walletRequest('a-bot'));
+    await bench.during(bench.desk.call('cancelAll', all), 3_000);
+    expect(bench.exchange.orders).toMatchObject([{ orderId, status: 'CANCELED' }]);
+  });
+
+  it('again, where a read is under way that began before', async () => {
+    const bench = await openBench();
+    await bench.run(20_000, 100);
+    const { exchange } = bench;
+    exchange.script('openOrders', async () => {
+      await new Promise<void>((resolve) => bench.clock.setAlarm(1_000, resolve));
+      return accepted([]) as never;
+    });
+    bench.exchange.print('BTCUSDT', 1, 1);
+    void bench.desk.call('select', { symbol: 'BTCUSDT', group: null });
+    await bench.run(300);
+    const { orderId } = exchange.add(walletRequest('a-bot'));
+    await bench.during(bench.desk.call('cancelAll', all), 4_000);
+    expect(exchange.orders).toMatchObject([{ orderId, status: 'CANCELED' }]);
+  });
 });

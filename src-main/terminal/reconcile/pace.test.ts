@@ -1,7 +1,10 @@
 /** How often each place is looked at: closely where something is going on, seldom where nobody looks, never in vain. */
 import { describe, expect, it } from 'vitest';
+import { ok } from '@shared/kernel/result';
 import { rejectedByClient } from '../../client/request/outcome';
 import { Bench, makeDraft } from '../bench.testing';
+import type { LabPort } from '../lab/lab-port';
+import { NO_CONTROLS } from '../lab/lab.testing';
 import { openBench, spotDraft, stopDraft, submit, walletRequest } from '../orders/books.testing';
 import { BTC, ETH, refused, unknown } from '../scripted-client.testing';
 import { many, resting } from './endings.testing';
@@ -220,4 +223,21 @@ it('an exchange that lists no contracts is never asked for orders of contracts',
   const bench = await new Bench().start();
   await bench.run(30_000, 100);
   expect(bench.exchange.futuresOrders.count('openOrders')).toBe(0);
+});
+
+it('while bots may trade with the account every pair is read each five seconds', async () => {
+  const lab = {
+    ...NO_CONTROLS,
+    openToBots: () => Promise.resolve(ok({ addresses: {}, labToken: '' })),
+    closeToBots: () => Promise.resolve(),
+    keptPort: () => null,
+    accounts: () => Promise.resolve(ok([])),
+  } as unknown as LabPort;
+  const bench = await new Bench({ lab }).start();
+  await bench.run(70_000, 100);
+  expect(await readsOf(bench, 'ETHUSDT', 30_000)).toBeLessThanOrEqual(1);
+  await bench.during(bench.desk.call('openToBots', { port: 9_000 }));
+  expect(await readsOf(bench, 'ETHUSDT', 30_000)).toBeGreaterThanOrEqual(5);
+  await bench.during(bench.desk.call('closeToBots', {}));
+  expect(await readsOf(bench, 'ETHUSDT', 30_000)).toBeLessThanOrEqual(1);
 });
