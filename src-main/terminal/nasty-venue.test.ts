@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Fill } from '@shared/domain/fill';
 import { isTerminal, type Order } from '@shared/domain/order';
-import type { ExchangeRest, Outcome } from '../client/exchange-client';
+import type { Outcome } from '../client/exchange-client';
 import { Bench, makeDraft } from './bench.testing';
 import { refused, unknown } from './scripted-client.testing';
 
@@ -83,7 +83,7 @@ class Nasty {
   constructor() {
     const { exchange } = this.bench;
     const natural = { ...exchange.rest };
-    const rest = exchange.rest as { -readonly [Name in keyof ExchangeRest]: ExchangeRest[Name] };
+    const { rest } = exchange;
     const told = <T>(answer: Promise<Outcome<T>>): Promise<Outcome<T>> =>
       this.#isSilent() ? Promise.resolve(unknown) : answer;
     rest.placeOrder = (request) =>

@@ -47,7 +47,7 @@ describe('a book is unread', () => {
   it('while one of its pairs is', async () => {
     let isSilent = true;
     const bench = await opened(({ exchange }) => {
-      const natural = exchange.rest.openOrders;
+      const natural = exchange.rest.openOrders.bind(exchange.rest);
       exchange.rest.openOrders = (pair) =>
         pair.symbol === 'ETHUSDT' && isSilent ? Promise.resolve(unknown) : natural(pair);
     });

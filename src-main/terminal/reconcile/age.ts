@@ -3,7 +3,7 @@ import { isAbsent, type SourceState } from './source';
 
 interface Use {
   readonly isAllRefused: boolean;
-  isInUse(source: SourceState): boolean;
+  readonly isInUse: (source: SourceState) => boolean;
   /** By the monotonic clock, as all times here. */
   readonly nowMs: number;
 }
