@@ -2,7 +2,7 @@
 import { exchange, type FuturesInput, type FuturesOutput } from '@shared/contract/exchange';
 import type { ListedContract } from '@shared/domain/instrument';
 import { isCountable } from '@shared/domain/futures-math';
-import { err, ok, type Result } from '@shared/kernel/result';
+import { err, ok } from '@shared/kernel/result';
 import type { Caller } from '../request/caller';
 import { createAllOpenOrders } from './all-open-orders';
 import { all, readable } from '../convert/convert-all';
@@ -30,7 +30,6 @@ import {
 import { toBook, toCandle, toTicker } from '../convert/market-convert';
 import type { LeftOut } from '../convert/left-out';
 import { ABOUT_ANOTHER, mapOrder, mapOutcome, sendBuilt } from '../request/outcome';
-import type { Outcome } from '../request/outcome-types';
 import { ownRows } from '../convert/own-rows';
 import { mapPage } from './pages';
 import { toClosedPosition, toFuturesAccount } from '../convert/position-convert';

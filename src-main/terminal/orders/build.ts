@@ -93,12 +93,10 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
       onOpenChanged: followPrints,
     },
   );
-  const rights = new WalletRights(parts);
-  const unlisted = new UnlistedContracts(parts);
+  const read = { rights: new WalletRights(parts), unlisted: new UnlistedContracts(parts) };
   const reconcile: Reconcile = new Reconcile({
     ...parts,
-    rights,
-    unlisted,
+    ...read,
     blotter,
     conditions,
     pokeFuturesWallet: () => {
@@ -108,9 +106,9 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
   });
   const changes = new Changes(parts);
   const orders: Orders = new Orders(
-    { ...parts, witness: drift, tasks, conditions, blotter, reconcile, unlisted },
+    { ...parts, witness: drift, tasks, conditions, blotter, reconcile, ...read },
     changes,
   );
   followPrints();
-  return { tasks, conditions, changes, blotter, rights, reconcile, orders, drift };
+  return { tasks, conditions, changes, blotter, rights: read.rights, reconcile, orders, drift };
 }
