@@ -172,7 +172,9 @@ test('a life on margin, in futures and out of the exchange, in the document’s 
   expect(story.accounts).toMatchObject({
     value: [{ marginCoin: 'USDT', positions: [{ contracts: 4 }, { contracts: 4 }] }],
   });
-  expect(story.history).toMatchObject({ value: [{ kind: 'IOC', clientOrderId: 'close' }, {}] });
+  expect(story.history).toMatchObject({
+    value: [{ clientOrderId: 'close', order: { kind: 'IOC' } }, {}],
+  });
   expect(story.marginOpen).toMatchObject({
     value: { orders: [{ book: 'margin', status: 'NEW' }] },
   });

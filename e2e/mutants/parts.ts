@@ -39,7 +39,12 @@ export const PARTS: readonly Part[] = [
   {
     name: 'reconcile',
     sources: ['src-main/terminal/reconcile/'],
-    tests: ['src-main/terminal/reconcile/'],
+    tests: [
+      'src-main/terminal/reconcile/',
+      // How old what it knows is, and what becomes of it without an exchange, is told by no topic of its own.
+      'src-main/terminal/connection.test.ts',
+      'src-main/terminal/lost-exchange.test.ts',
+    ],
     leastScore: null,
   },
 ];

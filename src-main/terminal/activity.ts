@@ -63,6 +63,7 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     orderUnlisted: ['unknown', 'error'],
     tradesMissing: ['unknown', 'error'],
     orderUnreadable: ['unknown', 'error'],
+    pastOrderUnreadable: ['unknown', 'warn'],
     orderFilled: ['order', 'info'],
     orderCanceled: ['cancel', 'info'],
     orderRefusedLate: ['rejected', 'error'],

@@ -5,14 +5,12 @@
 import type { Balance } from '@shared/domain/balance';
 import type { Book } from '@shared/domain/book';
 import type { Candle, Interval } from '@shared/domain/candle';
-import type { Fill } from '@shared/domain/fill';
 import type { SpotPair } from '@shared/domain/instrument';
 import type { PublicTrade, Ticker } from '@shared/domain/market';
-import { isTerminal, type Order, type Side } from '@shared/domain/order';
+import type { Side } from '@shared/domain/order';
 import type { Clock } from '@shared/kernel/ports';
 import { atoms, lots, ticks } from '@shared/money/units';
 import type {
-  CanceledOrder,
   ClientHealth,
   ExchangeClient,
   ExchangeRest,
@@ -21,15 +19,13 @@ import type {
   FeedListener,
   FeedState,
   Outcome,
-  PlacedOrder,
-  SpotOrderRequest,
   UnreadableContract,
 } from '../client/exchange-client';
 import { ScriptedFutures } from './futures/scripted-futures.testing';
 import { ScriptedWithdrawals } from './withdrawals/scripted-withdrawals.testing';
 import { ScriptedFuturesOrders } from './orders/scripted-futures-orders.testing';
-import { ScriptedMargin } from './orders/scripted-margin.testing';
-import { accepted, refused, Scripts, walletPage, wordsOfOdd } from './orders/scripts.testing';
+import { ScriptedWallet } from './orders/scripted-wallet.testing';
+import { accepted, refused } from './orders/scripts.testing';
 
 export const BTC: SpotPair = {
   kind: 'spot',
@@ -55,22 +51,15 @@ const UNSCRIPTED: object = new Proxy(
   { get: () => () => Promise.resolve(refused('-1020', 'not scripted')) },
 );
 
-export class ScriptedExchange extends Scripts<keyof ExchangeRest> implements ExchangeClient {
+export class ScriptedExchange extends ScriptedWallet<keyof ExchangeRest> implements ExchangeClient {
   pairs: readonly SpotPair[] = [BTC, ETH];
   readonly uncounted: string[] = [];
-  /** Ids of open orders whose figures the client cannot read. */
-  readonly odd = new Set<string>();
-  /** The pair of each read of open orders on spot. */
-  readonly openOrdersAsked: string[] = [];
-  readonly orders: Order[] = [];
-  readonly trades: Fill[] = [];
   balances: Balance[] = [
     { asset: 'USDT', free: atoms(10_000_000_000_000n), locked: atoms(0n) },
     { asset: 'BTC', free: atoms(100_000_000n), locked: atoms(0n) },
   ];
   candles: Candle[] = [];
   restBook: Book | null = null;
-  readonly placed: SpotOrderRequest[] = [];
   readonly channels = new Set<string>();
   /** Each subscription, in their order. */
   readonly subscribed: string[] = [];
@@ -93,64 +82,15 @@ export class ScriptedExchange extends Scripts<keyof ExchangeRest> implements Exc
   readonly confirmed: string[] = [];
   clockSyncs = 0;
   readonly #clock: Clock;
-  #nextOrderId = 1_500_000_000_000_000_016n;
-  #nextTradeId = 1;
 
   constructor(clock: Clock) {
-    super();
+    super('spot', clock);
     this.#clock = clock;
-    this.marginWallet = new ScriptedMargin(clock);
+    this.marginWallet = new ScriptedWallet('margin', clock);
     this.margin = this.marginWallet.client;
     this.futuresOrders = new ScriptedFuturesOrders(clock);
     const others = this.futuresOrders.client as unknown as ExchangeClient['futures'];
     this.futures = this.futuresHost.client(others);
-  }
-
-  /** An order enters the book, as a request does or as another program of the user would. */
-  add(request: SpotOrderRequest): Order {
-    const order: Order = {
-      orderId: (this.#nextOrderId += 16n).toString(),
-      clientOrderId: request.clientOrderId,
-      book: 'spot',
-      symbol: request.pair.symbol,
-      side: request.side,
-      type: request.type,
-      price: request.price,
-      quantity: request.quantity,
-      executed: lots(0),
-      averagePrice: '0',
-      status: 'NEW',
-      createdAtMs: this.#clock.nowMs(),
-    };
-    this.orders.push(order);
-    return order;
-  }
-
-  /** Trades part of an order; the whole of it when `quantity` is what was left. */
-  fill(orderId: string, quantity: number, price: number): void {
-    const order = this.#find(orderId);
-    const executed = lots(order.executed + quantity);
-    const wanted = order.quantity.unit === 'base' ? order.quantity.lots : executed;
-    const status = executed >= wanted ? 'FILLED' : 'PARTIALLY_FILLED';
-    this.#replace({ ...order, executed, averagePrice: (price / 100).toString(), status });
-    this.trades.unshift({
-      tradeId: (this.#nextTradeId++).toString(),
-      book: 'spot',
-      symbol: order.symbol,
-      orderId,
-      side: order.side,
-      isMaker: order.type === 'LIMIT',
-      isSelf: false,
-      price: ticks(price),
-      lots: lots(quantity),
-      feeAsset: order.side === 'BUY' ? 'BTC' : 'USDT',
-      fee: atoms(8n),
-      atMs: this.#clock.nowMs(),
-    });
-  }
-
-  end(orderId: string, status: 'CANCELED' | 'REJECTED'): void {
-    this.#replace({ ...this.#find(orderId), status });
   }
 
   print(symbol: string, price: number, quantity: number, side: Side = 'SELL'): void {
@@ -245,7 +185,7 @@ export class ScriptedExchange extends Scripts<keyof ExchangeRest> implements Exc
     this.isClosed = true;
   }
 
-  readonly marginWallet: ScriptedMargin;
+  readonly marginWallet: ScriptedWallet;
   readonly margin: ExchangeClient['margin'];
   readonly futuresHost = new ScriptedFutures();
   readonly futuresOrders: ScriptedFuturesOrders;
@@ -255,6 +195,7 @@ export class ScriptedExchange extends Scripts<keyof ExchangeRest> implements Exc
   readonly openData = this.withdrawalDesk.openData(UNSCRIPTED as ExchangeClient['openData']);
 
   readonly rest: ExchangeRest = {
+    ...this.client,
     pairs: () => this.answer('pairs', () => accepted(this.pairs)),
     book: (pair) =>
       this.answer('book', () =>
@@ -266,86 +207,26 @@ export class ScriptedExchange extends Scripts<keyof ExchangeRest> implements Exc
     recentTrades: () => this.answer('recentTrades', () => accepted([])),
     candles: (_pair, _interval, { endMs, limit }) =>
       this.answer('candles', () => accepted({ candles: this.#candlePage(endMs, limit) })),
-    placeOrder: (request) => this.answer('placeOrder', () => accepted(this.#place(request))),
     placeBatch: (pair, orders) =>
       this.answer('placeBatch', () => {
         const named = orders.map((order) => ({ ...order, pair, clientOrderId: '' }));
         return accepted({ orderIds: named.map((request) => this.execute(request).orderId) });
       }),
     testOrder: () => this.answer('testOrder', () => accepted(null)),
-    cancelOrder: (_pair, orderId) => this.answer('cancelOrder', () => this.#cancel(orderId)),
     cancelBatch: (_pair, orderIds) =>
       this.answer('cancelBatch', () => {
-        const results = orderIds.map((orderId) => [orderId, this.#cancel(orderId).kind] as const);
+        const results = orderIds.map((orderId) => [orderId, this.cancel(orderId).kind] as const);
         const named = (kind: string) =>
           results.filter(([, result]) => (result === 'accepted') === (kind === 'accepted'));
         const ids = (kind: string) => named(kind).map(([orderId]) => orderId);
         return accepted({ success: ids('accepted'), failed: ids('rejected') });
       }),
-    order: (_pair, reference) =>
-      this.answer('order', () => {
-        const order = this.orders.find((one) =>
-          'orderId' in reference
-            ? one.orderId === reference.orderId
-            : one.clientOrderId === reference.clientOrderId,
-        );
-        if (order === undefined) return refused('-2013');
-        if (!this.odd.has(order.orderId)) return accepted(order);
-        return { kind: 'unknown', message: 'unreadable reply', uncounted: wordsOfOdd(order) };
-      }),
-    openOrders: (pair) =>
-      this.read(
-        'openOrders',
-        () => {
-          this.openOrdersAsked.push(pair.symbol);
-          return accepted(
-            this.orders.filter((one) => one.symbol === pair.symbol && !isTerminal(one.status)),
-          );
-        },
-        (rows) => walletPage(rows, this.odd),
-      ),
-    ownTrades: (pair, fromTradeId) =>
-      this.answer('ownTrades', () => {
-        const own = this.trades.filter(({ symbol }) => symbol === pair.symbol);
-        const from = BigInt(fromTradeId ?? '9'.repeat(18));
-        return accepted(own.filter(({ tradeId }) => BigInt(tradeId) <= from).slice(0, 1_000));
-      }),
     balances: () => this.answer('balances', () => accepted(this.balances)),
   };
-
-  /** Executes at once, as the exchange does, although a script may keep the answer back. */
-  execute(request: SpotOrderRequest): Order {
-    this.placed.push(request);
-    return this.add(request);
-  }
-
-  #place(request: SpotOrderRequest): PlacedOrder {
-    const { orderId, clientOrderId, status } = this.execute(request);
-    return { orderId, clientOrderId, status };
-  }
-
-  #cancel(orderId: string): Outcome<CanceledOrder> {
-    const order = this.orders.find((one) => one.orderId === orderId);
-    if (order === undefined) return refused('-2013', 'order not found');
-    if (isTerminal(order.status)) return refused('-1145', 'order has ended');
-    this.end(orderId, 'CANCELED');
-    return accepted({ orderId, status: 'CANCELED' as const });
-  }
 
   #candlePage(endMs: number | undefined, limit: number): Candle[] {
     const upTo = this.candles.filter(({ openTimeMs }) => openTimeMs <= (endMs ?? Infinity));
     return upTo.toSorted((left, right) => right.openTimeMs - left.openTimeMs).slice(0, limit);
-  }
-
-  #find(orderId: string): Order {
-    const order = this.orders.find((one) => one.orderId === orderId);
-    if (order === undefined) throw new Error(`no order ${orderId}`);
-    return order;
-  }
-
-  #replace(order: Order): void {
-    const index = this.orders.findIndex((one) => one.orderId === order.orderId);
-    this.orders[index] = order;
   }
 }
 

@@ -125,6 +125,8 @@ export const ACTIVITY = {
   orderUnlisted: ['symbol', 'orderId'],
   /** An open order whose figures do not fit what the exchange lists of its symbol: it is not shown as it is. */
   orderUnreadable: ['symbol', 'orderId', 'reason'],
+  /** The same of one that has ended: it is left out of what is shown of the past. */
+  pastOrderUnreadable: ['symbol', 'orderId', 'reason'],
   /** The exchange lists no trades as old as those that were known: some in between may be missing. */
   tradesMissing: ['symbol'],
   /** `book`: whose order it is; an id is one order's within its book only. */

@@ -50,5 +50,5 @@ test.each([
   const past = await asked([{ ...PAST, ...said }], ({ futures }) =>
     futures.orderHistory(CONTRACT, { limit: 100 }),
   );
-  expect(past).toMatchObject({ value: [{ executed: 3, averagePrice }] });
+  expect(past).toMatchObject({ value: [{ order: { executed: 3, averagePrice } }] });
 });

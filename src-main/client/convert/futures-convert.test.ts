@@ -1,4 +1,5 @@
 /** Rows of contracts whose figures cannot be read are refused, and say which; what has no price needs none. */
+import { err, ok } from '@shared/kernel/result';
 import { expect, test } from 'vitest';
 import { CONTRACT } from '../client.testing';
 import {
@@ -8,7 +9,7 @@ import {
   toFuturesOrder,
   toIndexPrices,
   toListing,
-  toPastOrder,
+  toPastRow,
   type ContractRow,
 } from './futures-convert';
 
@@ -116,7 +117,10 @@ const PAST = {
   status: 'FILLED',
   createdAtMs: 5,
 };
-const past = (row: object) => toPastOrder(CONTRACT, { ...PAST, ...row } as never);
+const past = (row: object) => {
+  const { order, why } = toPastRow(CONTRACT, { ...PAST, ...row } as never);
+  return order === null ? err(why) : ok(order);
+};
 
 test.each(['MARKET', 'LIQUIDATION', 'ADL'])(
   'a past order of type %s has no price, whatever is said',

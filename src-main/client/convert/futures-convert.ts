@@ -151,18 +151,16 @@ export const wordsOfFuturesOrder = (row: OrderRow, zoneAheadMs: number): Uncount
 });
 
 export function toPastRow(contract: ListedContract, row: HistoryRow): PastRow {
-  const order = toPastOrder(contract, row);
+  const read = toPastOrder(contract, row);
   const { orderId, createdAtMs } = row;
-  return { orderId, clientOrderId: nameOf(row), createdAtMs, order: order.ok ? order.value : null };
+  const [order, why] = read.ok ? [read.value, ''] : [null, read.error];
+  return { orderId, clientOrderId: nameOf(row), createdAtMs, order, why };
 }
 
 const nameOf = ({ clientId }: HistoryRow): string =>
   clientId === NO_CLIENT_ORDER_ID ? '' : clientId;
 
-export function toPastOrder(
-  contract: ListedContract,
-  row: HistoryRow,
-): Result<PastFuturesOrder, string> {
+function toPastOrder(contract: ListedContract, row: HistoryRow): Result<PastFuturesOrder, string> {
   // What the exchange sends in a liquidation is at a computed price, which need not be a tick.
   const isPriced = row.type !== 'MARKET' && row.type !== 'LIQUIDATION' && row.type !== 'ADL';
   const price = isPriced ? toTicks(row.price, contract.pricePrecision) : ok(null);

@@ -161,6 +161,6 @@ test.each([
   const figures = { price, volume: 3, dealVolume: 3, dealMoney, ctimeMs: 1_699_999_900_000 };
   answers(() => answer(200, [{ ...past, ...ids, ...figures }]));
   expect(await client.futures.orderHistory(of, { limit: 5 })).toMatchObject({
-    value: [{ price: priceTicks, contracts: 3, averagePrice: price }],
+    value: [{ order: { price: priceTicks, contracts: 3, averagePrice: price } }],
   });
 });

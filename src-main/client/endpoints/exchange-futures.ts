@@ -89,11 +89,13 @@ export interface OpenOrders<Of = FuturesOrder> extends ListedOrders<Of> {
   readonly isWhole: boolean;
 }
 
-/** A row of the order history, whether or not its figures can be read. */
+/** A row of the order history, whether or not its figures can be read: it hides no other. */
 export interface PastRow extends OrderName {
   readonly createdAtMs: number;
   /** Null where they cannot. */
   readonly order: PastFuturesOrder | null;
+  /** Why not; empty where they can. */
+  readonly why: string;
 }
 
 /** Quantities in books, tapes and candles are contracts; symbols are contract names. */
@@ -126,12 +128,7 @@ export interface ExchangeFutures {
   openOrders(contract: ListedContract): Promise<Outcome<OpenOrders>>;
   /** Whatever the account has open, in one request. */
   allOpenOrders(contracts: readonly ListedContract[]): Promise<Outcome<OpenOrders>>;
-  orderHistory(
-    contract: ListedContract,
-    page: HistoryPage,
-  ): Promise<Outcome<readonly PastFuturesOrder[]>>;
-  /** The same page, of which a row that cannot be read hides no other. */
-  historyRows(contract: ListedContract, page: HistoryPage): Promise<Outcome<readonly PastRow[]>>;
+  orderHistory(contract: ListedContract, page: HistoryPage): Promise<Outcome<readonly PastRow[]>>;
   profitHistory(
     contract: ListedContract,
     page: HistoryPage,

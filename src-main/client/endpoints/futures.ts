@@ -2,7 +2,7 @@
 import { exchange, type FuturesInput, type FuturesOutput } from '@shared/contract/exchange';
 import type { ListedContract } from '@shared/domain/instrument';
 import { isCountable } from '@shared/domain/futures-math';
-import { err, ok, type Result } from '@shared/kernel/result';
+import { err, ok } from '@shared/kernel/result';
 import type { Caller } from '../request/caller';
 import { createAllOpenOrders } from './all-open-orders';
 import { all, readable } from '../convert/convert-all';
@@ -23,7 +23,6 @@ import {
   toFuturesOrder,
   toIndexPrices,
   toListing,
-  toPastOrder,
   toPastRow,
   wordsOfFuturesOrder,
   type ListedRow,
@@ -31,7 +30,6 @@ import {
 import { toBook, toCandle, toTicker } from '../convert/market-convert';
 import type { LeftOut } from '../convert/left-out';
 import { ABOUT_ANOTHER, mapOrder, mapOutcome, sendBuilt } from '../request/outcome';
-import type { Outcome } from '../request/outcome-types';
 import { ownRows } from '../convert/own-rows';
 import { mapPage } from './pages';
 import { toClosedPosition, toFuturesAccount } from '../convert/position-convert';
@@ -223,10 +221,7 @@ function ownReads(caller: Caller, time: VenueTime, leftOut: LeftOut): OwnReads {
       });
     },
     allOpenOrders: createAllOpenOrders(caller, time, () => leftOut.unshownContracts),
-    orderHistory: (contract, page) =>
-      historyPage(caller, contract, page, (row) => toPastOrder(contract, row)),
-    historyRows: (contract, page) =>
-      historyPage(caller, contract, page, (row) => ok(toPastRow(contract, row))),
+    orderHistory: orderHistory(caller),
     async profitHistory(contract, page: HistoryPage) {
       const input = { ...named(contract), ...page };
       const reply = await caller.call(futures.futuresProfitHistory, input);
@@ -242,16 +237,17 @@ function ownReads(caller: Caller, time: VenueTime, leftOut: LeftOut): OwnReads {
   };
 }
 
-async function historyPage<B>(
-  caller: Caller,
-  contract: ListedContract,
-  page: HistoryPage,
-  convert: (row: FuturesOutput<'futuresOrderHistory'>[number]) => Result<B, string>,
-): Promise<Outcome<readonly B[]>> {
-  const reply = await caller.call(futures.futuresOrderHistory, { ...named(contract), ...page });
-  const idOf = ({ orderId }: { readonly orderId: string }): string => orderId;
-  return mapPage(reply, { page, isOwn: isOf(contract), idOf, convert });
-}
+const orderHistory =
+  (caller: Caller): OwnReads['orderHistory'] =>
+  async (contract, page) => {
+    const reply = await caller.call(futures.futuresOrderHistory, { ...named(contract), ...page });
+    return mapPage(reply, {
+      page,
+      isOwn: isOf(contract),
+      idOf: ({ orderId }) => orderId,
+      convert: (row) => ok(toPastRow(contract, row)),
+    });
+  };
 
 const ownTrades =
   (caller: Caller): OwnReads['ownTrades'] =>

@@ -92,6 +92,27 @@ describe('a position that the exchange closes', () => {
     expect(quantities).toEqual(['400', '600']);
   });
 
+  it('is told beside an older order whose figures cannot be counted', async () => {
+    const bench = await holding();
+    const { futuresOrders } = bench.exchange;
+    const older = { status: 'CANCELED', createdAtMs: bench.clock.nowMs() - 60_000 } as const;
+    futuresOrders.odd.add(futuresOrders.add(futuresRequest(), older).orderId);
+    force(bench, 'LIQUIDATION', HELD, 0);
+    hold(bench, 0);
+    await bench.run(2_500, 50);
+    expect(linesOf(bench, 'positionTakenOver')).toMatchObject([{ values: { quantity: '1000' } }]);
+  });
+
+  it('is told by nobody’s guess while an order that may have closed it cannot be counted', async () => {
+    const bench = await holding();
+    const { odd } = bench.exchange.futuresOrders;
+    force(bench, 'LIQUIDATION', HELD, 0);
+    odd.add(force(bench, 'LIQUIDATION', HELD, 0));
+    hold(bench, 0);
+    await bench.run(60_000, 200);
+    expect(linesOf(bench, 'positionTakenOver')).toEqual([]);
+  });
+
   it('that the book did not take is told as taken over when it is gone', async () => {
     const bench = await holding();
     force(bench, 'LIQUIDATION', HELD, 0);

@@ -12,6 +12,7 @@ import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import { hasEnded, pastFuturesOrder, type TrackedOrder } from '../orders/tracked-order';
 import { isForcedOn } from './forced-orders';
+import { readableOf } from './past-rows';
 import { contractsOf, movedBy, sideOf } from './position-sides';
 import { Unexplained } from './unexplained';
 
@@ -138,7 +139,7 @@ export class ForcedClosing {
   async #ask(look: Look): Promise<void> {
     cancel(look);
     look.isAsking = true;
-    const past = await this.#history(look.before.contractName);
+    const past = await this.#history(look.before);
     look.isAsking = false;
     const isAwaited = this.#looks.get(sideOf(look.before)) === look;
     if (!isAwaited || this.#isPaused) return;
@@ -147,19 +148,22 @@ export class ForcedClosing {
     else this.#again(look, past !== null);
   }
 
-  /** Newest first; null where it could not be read. */
-  async #history(symbol: string): Promise<readonly PastFuturesOrder[] | null> {
-    const contract = this.#parts.contractOf(symbol);
+  /** Newest first; null where it could not be read. Nothing is concluded where one that may have closed it is odd. */
+  async #history(before: Position): Promise<readonly PastFuturesOrder[] | null> {
+    const contract = this.#parts.contractOf(before.contractName);
     const client = this.#parts.client();
     if (contract === undefined || client === null) return null;
     const answer = await client.futures.orderHistory(contract, { limit: PAGE });
-    return answer.kind === 'accepted' ? answer.value : null;
+    if (answer.kind !== 'accepted') return null;
+    const sinceMs = changeOf(before);
+    const isInDoubt = answer.value.some((row) => row.order === null && row.createdAtMs >= sinceMs);
+    return isInDoubt ? [] : readableOf(answer.value);
   }
 
   /** What it says of this side, and of orders whose end somebody waits for. */
   #tell(look: Look, past: readonly PastFuturesOrder[]): void {
     const { before } = look;
-    const sinceMs = Math.floor(before.changedAtMs / SECOND_MS) * SECOND_MS;
+    const sinceMs = changeOf(before);
     const ended = past.filter((row) => hasEnded(pastFuturesOrder(row)));
     const closing = ended.filter((row) => row.createdAtMs >= sinceMs && closes(before, row));
     for (const row of ended.toReversed()) {
@@ -210,6 +214,9 @@ function cancel(look: Look): void {
   look.cancelAlarm?.();
   look.cancelAlarm = null;
 }
+
+const changeOf = ({ changedAtMs }: Position): number =>
+  Math.floor(changedAtMs / SECOND_MS) * SECOND_MS;
 
 const lessOf = (before: Position, after: Position | undefined): number =>
   before.contracts - (after?.contracts ?? 0);

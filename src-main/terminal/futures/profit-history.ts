@@ -8,6 +8,7 @@ import { refusedPage } from '../../client/endpoints/pages';
 import { readToEnd } from '../page-end';
 import { unreadBy } from '../unread';
 import { endingOf } from './forced-orders';
+import { readableOf } from './past-rows';
 import { toClosedRow } from './position-rows';
 
 const PAGE = 100;
@@ -55,5 +56,5 @@ async function pastOrders(
   contract: ListedContract,
 ): Promise<readonly PastFuturesOrder[]> {
   const answer = await futures.orderHistory(contract, { limit: ORDERS });
-  return answer.kind === 'accepted' ? answer.value : [];
+  return answer.kind === 'accepted' ? readableOf(answer.value) : [];
 }

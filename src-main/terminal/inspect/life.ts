@@ -13,6 +13,7 @@ import {
 import { contracts } from '@shared/money/units';
 import type { ExchangeFutures } from '../../client/exchange-client';
 import { mayGoOn } from '../../client/endpoints/pages';
+import { readableOf } from '../futures/past-rows';
 import { isUnread, unreadBy, type Unread } from '../unread';
 import { toLifeRow } from './life-rows';
 
@@ -125,7 +126,8 @@ async function ordersOf(
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const answer = await futures.orderHistory(contract, pageFrom(fromId));
     if (answer.kind !== 'accepted') return unreadBy(answer);
-    orders.push(...answer.value);
+    // Trades of one that cannot be read are left out of a life, which then says that some are missing.
+    orders.push(...readableOf(answer.value));
     for (const { orderId } of answer.value) wanted.delete(orderId);
     const oldest = answer.value.at(-1);
     const isLast = !mayGoOn(answer.value.length, PAGE) || oldest?.orderId === fromId;

@@ -5,6 +5,7 @@ import { Drift, type DriftParts } from '../drift';
 import type { FuturesDesk } from '../futures';
 import { PrintWatch } from '../print-watch';
 import { Reconcile } from '../reconcile';
+import { UnlistedContracts } from '../reconcile/unlisted';
 import { WalletRights } from '../kill/rights';
 import { Tasks } from '../tasks';
 import { Orders } from '.';
@@ -92,10 +93,10 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
       onOpenChanged: followPrints,
     },
   );
-  const rights = new WalletRights(parts);
+  const read = { rights: new WalletRights(parts), unlisted: new UnlistedContracts(parts) };
   const reconcile: Reconcile = new Reconcile({
     ...parts,
-    rights,
+    ...read,
     blotter,
     conditions,
     pokeFuturesWallet: () => {
@@ -105,9 +106,9 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
   });
   const changes = new Changes(parts);
   const orders: Orders = new Orders(
-    { ...parts, witness: drift, tasks, conditions, blotter, reconcile },
+    { ...parts, witness: drift, tasks, conditions, blotter, reconcile, ...read },
     changes,
   );
   followPrints();
-  return { tasks, conditions, changes, blotter, rights, reconcile, orders, drift };
+  return { tasks, conditions, changes, blotter, rights: read.rights, reconcile, orders, drift };
 }

@@ -6,6 +6,7 @@ import type { Fill } from '@shared/domain/fill';
 import type { Instrument, ListedContract, SpotPair } from '@shared/domain/instrument';
 import type { OrderBookKind } from '@shared/domain/order';
 import type { ExchangeClient, ExchangeMargin, Outcome } from '../../client/exchange-client';
+import { readableOf } from '../futures/past-rows';
 import type { Market } from '../market';
 import { futuresOrder, pastFuturesOrder, walletOrder, type TrackedOrder } from './tracked-order';
 
@@ -79,14 +80,14 @@ export function futuresLane(contract: ListedContract): Lane {
     orderInFull: async (client, orderId) => {
       const page = { limit: 1, fromId: orderId };
       const history = await client.futures.orderHistory(contract, page);
-      const [past] = history.kind === 'accepted' ? history.value : [];
+      const [past] = history.kind === 'accepted' ? readableOf(history.value) : [];
       if (past?.orderId !== orderId) return order(client, orderId);
       return { kind: 'accepted', value: pastFuturesOrder(past) };
     },
     pastOrders: async (client, fromId) => {
       const page = { limit: FULL_PAGE, fromId };
-      return mapped(await client.futures.historyRows(contract, page), (rows) =>
-        rows.flatMap(({ order: past }) => (past === null ? [] : pastFuturesOrder(past))),
+      return mapped(await client.futures.orderHistory(contract, page), (rows) =>
+        readableOf(rows).map(pastFuturesOrder),
       );
     },
     cancel: async (client, orderId) =>

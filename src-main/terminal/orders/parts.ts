@@ -4,6 +4,7 @@ import type { DeskParts } from '../desk-parts';
 import type { OrderWitness } from '../drift';
 import type { FuturesDesk } from '../futures';
 import type { Reconcile } from '../reconcile';
+import type { UnlistedContracts } from '../reconcile/unlisted';
 import type { Risk } from '../risk';
 import type { Tasks } from '../tasks';
 import type { Blotter } from './blotter';
@@ -13,6 +14,8 @@ export interface OrdersParts extends DeskParts {
   readonly blotter: Blotter;
   readonly conditions: Conditions;
   readonly reconcile: Reconcile;
+  /** Told of orders that cannot be counted. */
+  readonly unlisted: Pick<UnlistedContracts, 'onPastUncounted'>;
   readonly tasks: Tasks;
   readonly risk: Risk;
   /** Whether several orders may go in one request, which takes their names away (§4.2). */

@@ -15,7 +15,7 @@ import type {
   OpenOrders,
   Outcome,
 } from '../../client/exchange-client';
-import { accepted, refused, Scripts, withOdd } from './scripts.testing';
+import { accepted, refused, Scripts, WHY, withOdd } from './scripts.testing';
 
 type Method =
   | 'placeOrder'
@@ -26,7 +26,6 @@ type Method =
   | 'openOrders'
   | 'allOpenOrders'
   | 'orderHistory'
-  | 'historyRows'
   | 'ownTrades';
 
 const ENDED: ReadonlySet<string> = new Set(['FILLED', 'CANCELED', 'REJECTED']);
@@ -169,19 +168,15 @@ export class ScriptedFuturesOrders extends Scripts<Method> {
     orderHistory: ({ symbol }, page) =>
       this.answer('orderHistory', () => {
         const rows = paged(this.#of(symbol), page, ({ orderId }) => orderId);
-        const isReadable = rows.every(({ orderId }) => !this.odd.has(orderId));
-        return isReadable ? accepted(rows) : { kind: 'unknown', message: 'unreadable reply' };
-      }),
-    historyRows: ({ symbol }, page) =>
-      this.answer('orderHistory', () =>
-        accepted(
-          paged(this.#of(symbol), page, ({ orderId }) => orderId).map((order) => {
+        return accepted(
+          rows.map((order) => {
             const { orderId, clientOrderId, createdAtMs } = order;
-            const read = this.odd.has(orderId) ? null : order;
-            return { orderId, clientOrderId, createdAtMs, order: read };
+            const isOdd = this.odd.has(orderId);
+            const read = isOdd ? { order: null, why: WHY } : { order, why: '' };
+            return { orderId, clientOrderId, createdAtMs, ...read };
           }),
-        ),
-      ),
+        );
+      }),
     ownTrades: ({ symbol }, page) =>
       this.answer('ownTrades', () => {
         const own = this.trades.filter((trade) => trade.symbol === symbol);

@@ -43,7 +43,7 @@ export const refused = (code: string, message = 'refused'): Outcome<never> => ({
   message,
 });
 
-const WHY = 'price 1.005 is not a whole number of ticks';
+export const WHY = 'price 1.005 is not a whole number of ticks';
 
 /** What a wallet's order that the client cannot read still tells. */
 export const wordsOfOdd = ({ orderId, clientOrderId, side, type, status, createdAtMs }: Order) => ({

@@ -15,11 +15,11 @@ import type { Conditions } from '../orders/conditions/conditions';
 import { futuresLane, laneKey, walletLane, type Lane } from '../orders/lane';
 import { hasEnded, type TrackedOrder } from '../orders/tracked-order';
 import type { Log } from '../ports';
+import { allReadSinceMs } from './age';
 import { DENIED_MS, POKE_SPACING_MS, pollDelayMs, type Situation } from './cadence';
 import { Reading, type ReadingParts } from './reading';
 import { addUnsettled, forgetCurrent, mayBeOursAgain, newLane, newSource } from './source';
-import { isAbsent, unreadBooks, type SourceState } from './source';
-import { UnlistedContracts, type UnlistedParts } from './unlisted';
+import { unreadBooks, type LaneState, type SourceState } from './source';
 
 const HOT_FOR_MS = 5_000;
 const FIRST_FAILURE_MS = 1_000;
@@ -32,7 +32,12 @@ const FUTURES = 'futures';
 
 type Place = Pick<Lane, 'book' | 'symbol'>;
 
-export interface ReconcileParts extends UnlistedParts, Pick<ReadingParts, 'rights'> {
+interface Found {
+  readonly source: SourceState;
+  readonly state: LaneState;
+}
+
+export interface ReconcileParts extends Pick<ReadingParts, 'rights' | 'unlisted'> {
   readonly clock: Clock;
   readonly log: Log;
   readonly blotter: Blotter;
@@ -59,7 +64,6 @@ export class Reconcile {
     this.#parts = parts;
     this.#reading = new Reading({
       ...parts,
-      unlisted: new UnlistedContracts(parts),
       shownSymbols: () => parts.shownSymbols(),
       onWalletChanged: (assets, readSymbols) => {
         this.#walletChanged(assets, readSymbols);
@@ -85,7 +89,7 @@ export class Reconcile {
     );
     for (const [index, lane] of lanes.entries()) {
       const key = laneKey(lane);
-      const source = this.#sources.get(key) ?? newSource(lane.book, [lane], -POKE_SPACING_MS);
+      const source = this.#sources.get(key) ?? newSource(lane.book, [lane]);
       this.#sources.set(key, source);
       this.#schedule(source, index * START_SPACING_MS);
     }
@@ -94,7 +98,7 @@ export class Reconcile {
   /** The contracts as listed; true when there are new ones. What was listed before stays followed. */
   contractsListed(listings: readonly ContractListing[]): boolean {
     if (listings.length === 0) return false;
-    const source = this.#sources.get(FUTURES) ?? newSource('futures', [], -POKE_SPACING_MS);
+    const source = this.#sources.get(FUTURES) ?? newSource('futures', []);
     this.#sources.set(FUTURES, source);
     const fresh = listings.filter(({ contract }) => !source.lanes.has(contract.symbol));
     for (const { contract } of fresh) {
@@ -121,8 +125,8 @@ export class Reconcile {
 
   /** Something happened there: look soon, and closely for a while. */
   poke(place: Place): void {
-    const source = this.#sourceOf(place);
-    if (source !== undefined) this.#pokeSource(source);
+    const found = this.#find(place);
+    if (found !== undefined) this.#pokeSource(found.source);
   }
 
   /** The same for every book of a symbol. */
@@ -137,41 +141,38 @@ export class Reconcile {
     { book, symbol, orderId }: Place & { readonly orderId: string },
     told: TrackedOrder | null = null,
   ): void {
-    const source = this.#sourceOf({ book, symbol });
-    const lane = source?.lanes.get(symbol)?.lane;
-    if (source === undefined || lane === undefined) return;
-    addUnsettled(source, lane, orderId, false, told);
-    this.#pokeSource(source);
+    const found = this.#find({ book, symbol });
+    if (found === undefined) return;
+    addUnsettled(found.source, found.state.lane, orderId, false, told);
+    this.#pokeSource(found.source);
   }
 
   /** An order has executed more than its trades tell: they are read at once, or right after a poll. */
   fillsMissing(order: TrackedOrder): void {
-    const source = this.#sourceOf(order);
-    const lane = source?.lanes.get(order.symbol);
-    if (source === undefined || lane === undefined) return;
-    lane.lacksFills = true;
-    if (source.poll === null) this.#pokeSource(source);
+    const found = this.#find(order);
+    if (found === undefined) return;
+    found.state.lacksFills = true;
+    if (found.source.poll === null) this.#pokeSource(found.source);
   }
 
   /** What was read of an order outside the polls. */
   told(order: TrackedOrder): void {
     this.#reading.told(order);
-    const source = this.#sourceOf(order);
-    source?.unsettled.delete(order.orderId);
+    const found = this.#find(order);
+    if (found === undefined) return;
+    found.source.unsettled.delete(order.orderId);
     if (!hasEnded(order)) return;
-    const lane = source?.lanes.get(order.symbol);
     // The poll finds nothing new of an order that is known to have ended, and its fills are news.
-    if (lane !== undefined) lane.wantsTrades = true;
-    this.poke(order);
+    found.state.wantsTrades = true;
+    this.#pokeSource(found.source);
   }
 
   /** A position has changed: whatever was traded on its contract is read now, not with the next sweep. */
   readTrades(place: Place): void {
-    const source = this.#sourceOf(place);
-    const lane = source?.lanes.get(place.symbol);
-    if (source === undefined || lane === undefined) return;
-    lane.wantsTrades = true;
-    this.#pokeSource(source, false);
+    const found = this.#find(place);
+    if (found === undefined) return;
+    found.state.wantsTrades = true;
+    this.#pokeSource(found.source, false);
   }
 
   /** After a gap in the market data every symbol in use is read again. */
@@ -221,23 +222,14 @@ export class Reconcile {
 
   /** Wall time from which on all that is in use has been read; 0 before the first read. */
   readAtMs(): number {
-    const isAllRefused = this.problem() !== null;
-    const used = [...this.#sources.values()].filter(
-      (source) =>
-        source.book !== 'margin' && !isAbsent(source, isAllRefused) && this.#isInUse(source),
-    );
     const { clock } = this.#parts;
-    for (const source of this.#sources.values()) {
-      source.usedSinceMs = used.includes(source)
-        ? (source.usedSinceMs ?? clock.monotonicMs())
-        : null;
-    }
-    // What nobody looked at was read seldom; it is read again now, and late only from now on.
-    const times = used.flatMap(({ lastReadMs, usedSinceMs }) =>
-      lastReadMs === null ? [] : Math.max(lastReadMs, usedSinceMs ?? 0),
-    );
-    if (times.length === 0) return 0;
-    return clock.nowMs() - (clock.monotonicMs() - Math.min(...times));
+    const nowMs = clock.monotonicMs();
+    const sinceMs = allReadSinceMs(this.#sources.values(), {
+      isAllRefused: this.problem() !== null,
+      isInUse: (source) => this.#isInUse(source),
+      nowMs,
+    });
+    return sinceMs === null ? 0 : clock.nowMs() - (nowMs - sinceMs);
   }
 
   /** Why the exchange does not let the account be read; null while it does. */
@@ -251,20 +243,18 @@ export class Reconcile {
 
   /** True once orders, trades and wallet are known, reading them now if need be. */
   async synced(place: Place): Promise<boolean> {
-    const source = this.#sourceOf(place);
-    if (source === undefined) return false;
-    return this.#isSynced(source, place.symbol) || this.refresh(place);
+    const found = this.#find(place);
+    return found !== undefined && (this.#isSynced(found) || this.refresh(place));
   }
 
   /** Reads it now; false when it could not be read. */
   async refresh(place: Place): Promise<boolean> {
-    const source = this.#sourceOf(place);
-    if (source === undefined) return false;
-    const lane = source.lanes.get(place.symbol);
+    const found = this.#find(place);
+    if (found === undefined) return false;
+    const { source, state } = found;
     // Among many contracts its turn comes first.
-    if (lane?.isRead === false) Object.assign(lane, { wantsTrades: true, lastTradesMs: -1 });
-    const isRead = await this.#refreshSource(source);
-    return isRead && this.#isSynced(source, place.symbol);
+    if (!state.isRead) Object.assign(state, { wantsTrades: true, lastTradesMs: -1 });
+    return (await this.#refreshSource(source)) && this.#isSynced(found);
   }
 
   #refreshSource(source: SourceState): Promise<boolean> {
@@ -276,14 +266,20 @@ export class Reconcile {
     return source.nextPoll;
   }
 
-  #isSynced(source: SourceState, symbol: string): boolean {
-    if (!source.isSynced || source.lanes.get(symbol)?.isRead !== true) return false;
-    return source.book !== 'spot' || this.#parts.account.isRead;
+  #isSynced({ source, state }: Found): boolean {
+    return source.isSynced && state.isRead && this.#isWalletKnown(source);
   }
 
-  #sourceOf({ book, symbol }: Place): SourceState | undefined {
+  /** Of spot it is read with the orders, though it is one of all pairs. */
+  #isWalletKnown({ book }: SourceState): boolean {
+    return book !== 'spot' || this.#parts.account.isRead;
+  }
+
+  /** Undefined of what is not listed (yet). */
+  #find({ book, symbol }: Place): Found | undefined {
     const source = this.#sources.get(book === 'futures' ? FUTURES : laneKey({ book, symbol }));
-    return source?.lanes.has(symbol) === true ? source : undefined;
+    const state = source?.lanes.get(symbol);
+    return source === undefined || state === undefined ? undefined : { source, state };
   }
 
   #pokeSource(source: SourceState, isHot = true): void {
@@ -342,7 +338,7 @@ export class Reconcile {
       source.lastReadMs = source.lastPollMs;
     }
     this.#schedule(source, this.#nextDelayMs(client, source));
-    return isRead && (source.book !== 'spot' || this.#parts.account.isRead);
+    return isRead && this.#isWalletKnown(source);
   }
 
   #nextDelayMs(client: ExchangeClient, source: SourceState): number {

@@ -1,34 +1,14 @@
 /** Own orders whose end the exchange tells in figures that nobody here can count: asked for once, and over. */
 import { expect, it } from 'vitest';
 import type { Bench } from '../bench.testing';
-import {
-  futuresDraft,
-  openBench,
-  spotDraft,
-  stopDraft,
-  stopRequest,
-  submit,
-} from '../orders/books.testing';
+import { futuresDraft, spotDraft, stopDraft, stopRequest } from '../orders/books.testing';
 import { accepted, unknown } from '../scripted-client.testing';
-
-async function resting(draft: Parameters<typeof submit>[1]): Promise<[Bench, string]> {
-  const bench = await openBench();
-  bench.watch('conditions');
-  const placed = await submit(bench, draft);
-  await bench.run(3_000, 50);
-  return [bench, placed.kind === 'accepted' ? placed.orderId : ''];
-}
-
-async function ended(bench: Bench, book: 'spot' | 'futures') {
-  const page = { book, beforeMs: null };
-  const reply = await bench.during(bench.desk.call('orderHistory', page));
-  return reply.ok ? reply.value.orders : [];
-}
+import { many, pastOrders, resting } from './endings.testing';
 
 const told = (bench: Bench, key: string) => bench.activity.filter((line) => line.key === key);
 
 it('a cancelled one has executed what its trades tell', async () => {
-  const [bench, orderId] = await resting(spotDraft());
+  const { bench, orderId } = await resting(spotDraft());
   const { exchange } = bench;
   const asked = exchange.count('order');
   exchange.odd.add(orderId);
@@ -37,7 +17,7 @@ it('a cancelled one has executed what its trades tell', async () => {
   await bench.run(30_000, 100);
   expect(exchange.count('order') - asked).toBe(1);
   expect(bench.value('openOrders')).toEqual([]);
-  expect(await ended(bench, 'spot')).toMatchObject([
+  expect(await pastOrders(bench, 'spot')).toMatchObject([
     { orderId, status: 'CANCELED', executedLots: 200_000 },
   ]);
   expect(told(bench, 'orderCanceled')).toMatchObject([{ values: { orderId, executed: '0.2' } }]);
@@ -45,20 +25,20 @@ it('a cancelled one has executed what its trades tell', async () => {
 });
 
 it('a filled one has executed all, at a price that nobody tells, also where its trades cannot be read', async () => {
-  const [bench, orderId] = await resting(spotDraft());
+  const { bench, orderId } = await resting(spotDraft());
   const { exchange } = bench;
-  exchange.script('ownTrades', ...Array.from({ length: 600 }, () => () => unknown));
+  exchange.script('ownTrades', ...many(() => unknown));
   exchange.odd.add(orderId);
   exchange.fill(orderId, 500_000, 5_999_000);
   await bench.run(3_000, 100);
   expect(bench.value('openOrders')).toEqual([]);
-  expect(await ended(bench, 'spot')).toMatchObject([
+  expect(await pastOrders(bench, 'spot')).toMatchObject([
     { orderId, status: 'FILLED', executedLots: 500_000, averagePrice: '' },
   ]);
 });
 
 it('one of a contract ends the same way', async () => {
-  const [bench, orderId] = await resting(futuresDraft());
+  const { bench, orderId } = await resting(futuresDraft());
   const { futuresOrders } = bench.exchange;
   const asked = futuresOrders.count('order');
   futuresOrders.odd.add(orderId);
@@ -76,7 +56,7 @@ it.each([
 ] as const)(
   'a condition order that waited and is %s then waits no more',
   async (status, state, keys) => {
-    const [bench, orderId] = await resting(stopDraft());
+    const { bench, orderId } = await resting(stopDraft());
     const { futuresOrders } = bench.exchange;
     expect(futuresOrders.orders).toMatchObject([
       { orderId, status: 'INIT', kind: stopRequest().type },
@@ -92,7 +72,7 @@ it.each([
 );
 
 it('one that a list leaves out and that works on stays open, and is told by its id', async () => {
-  const [bench, orderId] = await resting(spotDraft());
+  const { bench, orderId } = await resting(spotDraft());
   const { exchange } = bench;
   exchange.odd.add(orderId);
   exchange.script('openOrders', ...Array.from({ length: 3 }, () => () => accepted([]) as never));

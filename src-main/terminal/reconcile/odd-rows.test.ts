@@ -77,7 +77,9 @@ it('one of elsewhere that only a trade names is asked for once, and told', async
   await bench.run(90_000, 100);
   expect(bench.value('fills')).toMatchObject([{ orderId }]);
   expect(exchange.count('order')).toBe(1);
-  const lines = bench.activity.filter(({ key }) => key === 'orderUnreadable');
+  // It has ended: nobody is told that it is open, or that it could be cancelled.
+  expect(bench.keys()).not.toContain('orderUnreadable');
+  const lines = bench.activity.filter(({ key }) => key === 'pastOrderUnreadable');
   expect(lines).toMatchObject([{ values: { symbol: 'BTCUSDT', orderId } }]);
 });
 
@@ -91,5 +93,17 @@ it('one that had traded before the start is the past, and no news', async () => 
   await bench.run(90_000, 100);
   expect(bench.value('fills')).toMatchObject([{ orderId }]);
   expect(exchange.count('order')).toBe(1);
-  expect(bench.keys()).not.toContain('orderUnreadable');
+  expect(bench.keys().filter((key) => /nreadable/.test(key))).toEqual([]);
+});
+
+it('two wallets may have one of the same id: each is told', async () => {
+  const bench = await openBench();
+  const { exchange } = bench;
+  for (const wallet of [exchange, exchange.marginWallet]) {
+    wallet.odd.add(wallet.add(walletRequest('a-bot')).orderId);
+  }
+  await bench.run(20_000, 100);
+  const told = bench.activity.filter(({ key }) => key === 'orderUnreadable');
+  expect(told.map(({ values }) => values['orderId'])).toHaveLength(2);
+  expect(new Set(told.map(({ values }) => values['orderId'])).size).toBe(1);
 });

@@ -1,6 +1,5 @@
 /** What the trader sees of orders that were settled: whose they are, how they ended, and what is read after it. */
 import { describe, expect, it } from 'vitest';
-import type { Bench } from '../bench.testing';
 import {
   futuresRequest,
   openBench,
@@ -10,30 +9,11 @@ import {
   submit,
 } from '../orders/books.testing';
 import { refused, unknown } from '../scripted-client.testing';
-
-async function opened(): Promise<Bench> {
-  const bench = await openBench();
-  bench.watch('conditions');
-  return bench;
-}
-
-async function placed(bench: Bench, draft: Parameters<typeof submit>[1]): Promise<string> {
-  const answer = await submit(bench, draft);
-  await bench.run(3_000, 50);
-  return answer.kind === 'accepted' ? answer.orderId : '';
-}
-
-async function history(bench: Bench, book: 'spot' | 'futures') {
-  const page = { book, beforeMs: null };
-  const reply = await bench.during(bench.desk.call('orderHistory', page));
-  return reply.ok ? reply.value.orders : [];
-}
-
-const many = <Script>(script: Script): Script[] => Array.from({ length: 600 }, () => script);
+import { many, pastOrders, placed } from './endings.testing';
 
 describe('a condition order', () => {
   it('that the exchange has shown and then denies is lost, and said so', async () => {
-    const bench = await opened();
+    const bench = await openBench();
     const orderId = await placed(bench, stopDraft());
     const { futuresOrders } = bench.exchange;
     futuresOrders.orders.splice(0, 1);
@@ -46,7 +26,7 @@ describe('a condition order', () => {
   });
 
   it('whose answer has not come is nobody else’s: it is not told as found, and in no list twice', async () => {
-    const bench = await opened();
+    const bench = await openBench();
     const { futuresOrders } = bench.exchange;
     let [orderId, isSilent] = ['', true];
     futuresOrders.script('placeCondition', () => {
@@ -71,7 +51,7 @@ describe('a condition order', () => {
 });
 
 it('an order of elsewhere that only a trade names is told with all that the history says of it', async () => {
-  const bench = await opened();
+  const bench = await openBench();
   await bench.run(3_000, 50);
   const { futuresOrders } = bench.exchange;
   const { orderId } = futuresOrders.add(futuresRequest('a-bot'), { mode: 'isolated' });
@@ -86,7 +66,7 @@ it('an order of elsewhere that only a trade names is told with all that the hist
 });
 
 it('a cancelled order whose end does not say what had executed waits for its trades, which do', async () => {
-  const bench = await opened();
+  const bench = await openBench();
   const orderId = await placed(bench, spotDraft());
   const { exchange } = bench;
   const slowly = (): Promise<null> =>
@@ -108,7 +88,7 @@ it('a cancelled order whose end does not say what had executed waits for its tra
     isExecutedUnsaid: true,
   };
   await bench.run(8_000, 50);
-  expect(await history(bench, 'spot')).toMatchObject([
+  expect(await pastOrders(bench, 'spot')).toMatchObject([
     { orderId, status: 'CANCELED', executedLots: 200_000 },
   ]);
 });

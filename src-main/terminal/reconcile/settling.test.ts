@@ -1,6 +1,5 @@
 /** How orders ended is told by what is read anyway where that proves it; only the rest is asked for one by one. */
 import { describe, expect, it } from 'vitest';
-import type { Bench } from '../bench.testing';
 import {
   futuresDraft,
   futuresRequest,
@@ -10,8 +9,10 @@ import {
   walletRequest,
 } from '../orders/books.testing';
 import { accepted, refused, unknown } from '../scripted-client.testing';
+import { many, pastOrders } from './endings.testing';
 
 const MANY = 6;
+const NONE_OPEN = accepted({ orders: [], others: [], isWhole: true });
 
 /** Orders that rest, oldest first; by then nothing is being looked at closely any more. */
 async function resting(makeDraft: (at: number) => Parameters<typeof submit>[1], count = MANY) {
@@ -28,13 +29,6 @@ async function resting(makeDraft: (at: number) => Parameters<typeof submit>[1], 
 const onSpot = (at: number) => spotDraft({ price: `599${at}0` });
 const onFutures = (at: number) => futuresDraft({ price: `599${at}0` });
 
-const many = <Script>(script: Script): Script[] => Array.from({ length: 600 }, () => script);
-
-async function history(bench: Bench, book: 'spot' | 'futures') {
-  const reply = await bench.during(bench.desk.call('orderHistory', { book, beforeMs: null }));
-  return reply.ok ? reply.value.orders : [];
-}
-
 describe('orders that have left the book', () => {
   it('are filled when their own trades come to all of them: none is asked for', async () => {
     const { bench, orderIds } = await resting(onSpot);
@@ -44,11 +38,11 @@ describe('orders that have left the book', () => {
       exchange.fill(orderId, 300_000, 5_999_000);
       exchange.fill(orderId, 200_000, 5_998_999);
     }
-    exchange.script('order', ...Array.from({ length: 60 }, () => () => unknown));
+    exchange.script('order', ...many(() => unknown));
     await bench.run(3_000, 50);
     expect(bench.value('openOrders')).toEqual([]);
     expect(exchange.count('order') - asked).toBe(0);
-    const ended = await history(bench, 'spot');
+    const ended = await pastOrders(bench, 'spot');
     expect(ended).toHaveLength(MANY);
     for (const row of ended) {
       const average = '59989.996';
@@ -67,7 +61,7 @@ describe('orders that have left the book', () => {
     const asked = exchange.count('order');
     await bench.run(3_000, 50);
     expect(exchange.count('order') - asked).toBe(1);
-    const ended = await history(bench, 'spot');
+    const ended = await pastOrders(bench, 'spot');
     expect(ended.find(({ orderId }) => orderId === first)).toMatchObject({
       status: 'CANCELED',
       executedLots: 499_999,
@@ -96,10 +90,10 @@ describe('orders that have left the book', () => {
     const { bench, orderIds } = await resting(onSpot);
     const { exchange } = bench;
     for (const orderId of orderIds) exchange.fill(orderId, 500_000, 5_999_000);
-    exchange.script('ownTrades', ...Array.from({ length: 60 }, () => () => unknown));
+    exchange.script('ownTrades', ...many(() => unknown));
     await bench.run(3_000, 50);
     expect(bench.value('openOrders')).toEqual([]);
-    expect(await history(bench, 'spot')).toHaveLength(MANY);
+    expect(await pastOrders(bench, 'spot')).toHaveLength(MANY);
   });
 
   it('are told as listed no more while nobody can say how they ended', async () => {
@@ -116,7 +110,7 @@ describe('orders that have left the book', () => {
     isSilent = false;
     await bench.run(5_000, 50);
     expect(statuses()).toEqual({ [second]: 'NEW', [third]: 'NEW' });
-    expect(await history(bench, 'spot')).toMatchObject([{ orderId: first, status: 'CANCELED' }]);
+    expect(await pastOrders(bench, 'spot')).toMatchObject([{ orderId: first, status: 'CANCELED' }]);
   });
 
   it('are never told so when the reading that misses them reads their end', async () => {
@@ -171,7 +165,7 @@ describe('orders that have left the book', () => {
     );
     await bench.run(3_000, 50);
     expect(exchange.count('order')).toBe(0);
-    expect(await history(bench, 'spot')).toMatchObject([
+    expect(await pastOrders(bench, 'spot')).toMatchObject([
       { status: 'FILLED', executedLots: 500_000, averagePrice: '59989.996', createdAtMs: atMs },
     ]);
   });
@@ -194,7 +188,7 @@ describe('orders that have left the book', () => {
     await submit(bench, spotDraft());
     await bench.run(3_000, 50);
     expect(exchange.count('order')).toBe(1);
-    expect(await history(bench, 'spot')).toMatchObject([
+    expect(await pastOrders(bench, 'spot')).toMatchObject([
       { status: 'FILLED', executedLots: 500_000, averagePrice: '59990' },
     ]);
   });
@@ -224,18 +218,43 @@ describe('orders that have left the book', () => {
     await bench.run(3_000, 50);
     expect(futuresOrders.count('order') - asked).toBe(0);
     expect(futuresOrders.count('orderHistory') - read).toBe(1);
-    const ended = await history(bench, 'futures');
+    const ended = await pastOrders(bench, 'futures');
     const executed = ended.map((row) => [row.orderId, row.status, row.executedLots]);
     expect(executed.toSorted()).toEqual(
       [[first, 'CANCELED', 40], ...others.map((one) => [one, 'CANCELED', 0])].toSorted(),
     );
   });
 
+  it('of a contract is asked for by its id where it is one of ours: the history says no more of it', async () => {
+    const { bench, orderIds } = await resting(onFutures, 1);
+    const { futuresOrders } = bench.exchange;
+    const [asked, read] = [futuresOrders.count('order'), futuresOrders.count('orderHistory')];
+    futuresOrders.change(orderIds[0] ?? '', { status: 'CANCELED' });
+    await bench.run(3_000, 50);
+    expect(bench.value('openOrders')).toEqual([]);
+    expect(futuresOrders.count('order') - asked).toBe(1);
+    expect(futuresOrders.count('orderHistory') - read).toBe(0);
+  });
+
+  it('of a contract are open until the exchange says more than that it has none of that id', async () => {
+    const { bench, orderIds } = await resting(onFutures, 1);
+    const { futuresOrders, futuresHost } = bench.exchange;
+    futuresOrders.script('openOrders', ...[1, 2].map(() => () => NONE_OPEN as never));
+    futuresOrders.script('order', ...[1, 2].map(() => () => accepted(null) as never));
+    await bench.run(6_000, 50);
+    expect(bench.value('openOrders')).toMatchObject([{ orderId: orderIds[0], status: 'NEW' }]);
+    const accounts = futuresHost.count('accounts');
+    futuresOrders.change(orderIds[0] ?? '', { status: 'CANCELED' });
+    await bench.run(3_000, 50);
+    expect(bench.value('openOrders')).toEqual([]);
+    expect(futuresHost.count('accounts')).toBeGreaterThan(accounts);
+  });
+
   it('of contracts are asked for where the history cannot be read or does not show them', async () => {
     const { bench, orderIds } = await resting(onFutures);
     const { futuresOrders } = bench.exchange;
     for (const orderId of orderIds) futuresOrders.change(orderId, { status: 'CANCELED' });
-    futuresOrders.script('orderHistory', ...Array.from({ length: 60 }, () => () => unknown));
+    futuresOrders.script('orderHistory', ...many(() => unknown));
     const asked = futuresOrders.count('order');
     await bench.run(3_000, 50);
     expect(bench.value('openOrders')).toEqual([]);

@@ -32,7 +32,7 @@ export interface SettlingParts {
   readonly conditions: Conditions;
   /** Told of what may have executed. */
   readonly futures: Pick<FuturesDesk, 'executed'>;
-  readonly unlisted: Pick<UnlistedContracts, 'onUncounted'>;
+  readonly unlisted: Pick<UnlistedContracts, 'onUncounted' | 'onPastUncounted'>;
   /** The futures wallet has a reader of its own. */
   pokeFuturesWallet(): void;
 }
@@ -146,8 +146,15 @@ export class Settling {
       }
       // Asked for again it would be told as little: of a stranger's its trades are shown, and what is open stays open.
       source.unsettled.delete(orderId);
-      if (!isHistory) this.#parts.unlisted.onUncounted(lane, orderId, answer.message);
+      if (!isHistory) this.#uncounted(unsettled, answer.uncounted, answer.message);
     } else if (deniesOrder(answer)) this.#denied(source, unsettled);
+  }
+
+  #uncounted({ book, lane, orderId }: Unsettled, { status }: UncountedOrder, why: string): void {
+    const { unlisted } = this.#parts;
+    if (hasEnded({ status: status === 'PENDING_CANCEL' ? 'NEW' : status })) {
+      unlisted.onPastUncounted({ book, symbol: lane.symbol, orderId }, why);
+    } else unlisted.onUncounted(lane, orderId, why);
   }
 
   async #read(

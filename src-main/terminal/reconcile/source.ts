@@ -58,11 +58,7 @@ export interface SourceState {
   readonly unsettled: Map<string, Unsettled>;
 }
 
-export function newSource(
-  book: OrderBookKind,
-  lanes: readonly Lane[],
-  lastPollMs: number,
-): SourceState {
+export function newSource(book: OrderBookKind, lanes: readonly Lane[]): SourceState {
   return {
     book,
     lanes: new Map(lanes.map((lane) => [lane.symbol, newLane(lane)])),
@@ -70,8 +66,8 @@ export function newSource(
     poll: null,
     nextPoll: null,
     isPokedAgain: false,
-    hotUntilMs: -1,
-    lastPollMs,
+    hotUntilMs: -Infinity,
+    lastPollMs: -Infinity,
     lastReadMs: null,
     usedSinceMs: null,
     failures: 0,

@@ -3,7 +3,8 @@ import type { ListedContract } from '@shared/domain/instrument';
 import { expect, it } from 'vitest';
 import { Bench } from '../bench.testing';
 import { E_BTC, makeListing } from '../futures/scripted-futures.testing';
-import { futuresRequest } from '../orders/books.testing';
+import { futuresDraft, futuresRequest, submit } from '../orders/books.testing';
+import { makeBook } from '../scripted-client.testing';
 
 const A_POLL = 8;
 const CONTRACTS = Array.from({ length: 20 }, (_, at): ListedContract => ({
@@ -64,4 +65,14 @@ it('when the machine wakes up those come first that were read longest ago, or ne
   wake();
   await bench.run(1_000, 10);
   expect(asked.slice(A_POLL, 2 * A_POLL).toSorted()).toEqual(symbolsOf(9, 16).toSorted());
+});
+
+it('one that an order is sent for is read at once, however many are waiting', async () => {
+  const { bench } = await onMany(({ exchange }) => {
+    exchange.futuresHost.markUnits = 60_100_000n;
+    exchange.futuresHost.book = makeBook('E-C20-USDT', 600_000, 600_001, 1);
+  });
+  await bench.run(100, 10);
+  const draft = futuresDraft({ symbol: 'E-C20-USDT' });
+  expect(await submit(bench, draft)).toMatchObject({ kind: 'accepted' });
 });

@@ -160,3 +160,13 @@ describe('of a pair', () => {
     },
   );
 });
+
+it('orders of a pair that is denied and still listed stay as they were last seen', async () => {
+  const bench = await new Bench().start();
+  await bench.place();
+  await bench.run(2_000, 50);
+  const { rest } = bench.exchange;
+  rest.openOrders = () => Promise.resolve(refused('-2015', 'no permission'));
+  await bench.run(20_000, 50);
+  expect(bench.value('openOrders').map(({ status }) => status)).toEqual(['NEW']);
+});

@@ -8,7 +8,7 @@ import type { Activity } from '../activity';
 import type { Market } from '../market';
 import type { Lane } from '../orders/lane';
 import type { OpenOrders } from '../orders/open-orders';
-import { keyOf, type TrackedOrder } from '../orders/tracked-order';
+import { keyOf, type OrderKey, type TrackedOrder } from '../orders/tracked-order';
 import type { SourceState } from './source';
 
 type OddOrder = Pick<OpenOrders['others'][number], 'symbol' | 'orderId' | 'why'>;
@@ -22,7 +22,7 @@ export class UnlistedContracts {
   readonly #parts: UnlistedParts;
   /** By order id, of contracts that are not listed. */
   #told: ReadonlySet<string> = new Set();
-  /** Of the others: ids are never given twice within a book. */
+  /** Of the others, while they are open and once they have ended: ids are never given twice within a book. */
   readonly #toldOdd = new Set<string>();
 
   constructor(parts: UnlistedParts) {
@@ -67,17 +67,26 @@ export class UnlistedContracts {
     this.#parts.activity.add('tradesMissing', { symbol });
   }
 
-  /** An order of elsewhere that was asked for because a trade names it. */
+  /** One that was asked for: a list has left it out, or a trade names it. */
   onUncounted({ book, symbol }: Pick<Lane, 'book' | 'symbol'>, orderId: string, why: string): void {
     this.#tellOdd(book, [{ symbol, orderId, why }]);
   }
 
-  #tellOdd(book: OrderBookKind, odd: readonly OddOrder[]): void {
+  /** The same of one that has ended. */
+  onPastUncounted({ book, symbol, orderId }: OrderKey & Pick<Lane, 'symbol'>, why: string): void {
+    this.#tellOdd(book, [{ symbol, orderId, why }], 'pastOrderUnreadable');
+  }
+
+  #tellOdd(
+    book: OrderBookKind,
+    odd: readonly OddOrder[],
+    as: 'orderUnreadable' | 'pastOrderUnreadable' = 'orderUnreadable',
+  ): void {
     for (const { symbol, orderId, why } of odd) {
-      const key = keyOf({ book, orderId });
+      const key = `${as} ${keyOf({ book, orderId })}`;
       if (this.#toldOdd.has(key)) continue;
       this.#toldOdd.add(key);
-      this.#parts.activity.add('orderUnreadable', { symbol, orderId, reason: why });
+      this.#parts.activity.add(as, { symbol, orderId, reason: why });
     }
   }
 }

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bench } from '../bench.testing';
 import { openBench, spotDraft, submit } from '../orders/books.testing';
 import { unknown } from '../scripted-client.testing';
-
-const many = <Script>(script: Script): Script[] => Array.from({ length: 200 }, () => script);
+import { many, pastOrders } from './endings.testing';
 
 /** An order that ends as cancelled after a part of it has executed. */
 async function ended(bench: Bench): Promise<void> {
@@ -18,12 +17,7 @@ async function ended(bench: Bench): Promise<void> {
   Object.assign(order ?? {}, { averagePrice: '' });
 }
 
-async function average(bench: Bench): Promise<string | undefined> {
-  const reply = await bench.during(
-    bench.desk.call('orderHistory', { book: 'spot', beforeMs: null }),
-  );
-  return reply.ok ? reply.value.orders[0]?.averagePrice : undefined;
-}
+const average = async (bench: Bench) => (await pastOrders(bench, 'spot'))[0]?.averagePrice;
 
 describe('the average of an order that has ended', () => {
   it('is what its own trades come to', async () => {

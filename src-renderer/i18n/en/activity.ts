@@ -139,6 +139,8 @@ export const activity = {
       'Order {{orderId}} is open at the exchange, of {{symbol}}, a contract that is not listed here: it cannot be shown among your orders. The kill switch cancels it.',
     orderUnreadable:
       'Order {{orderId}} of {{symbol}} is open at the exchange, but its figures do not fit what the exchange lists of {{symbol}} ({{reason}}): it cannot be shown as it is. The kill switch cancels it.',
+    pastOrderUnreadable:
+      'Order {{orderId}} of {{symbol}} has ended, but its figures do not fit what the exchange lists of {{symbol}} ({{reason}}): it is left out of your history. The rest is shown.',
     tradesMissing:
       '{{symbol}}: more was traded than the exchange lists at once, and it gives no older page. Some of your fills may be missing here; its own list has them.',
     orderFilled: '{{side}} {{size}} filled ({{symbol}}), average {{averagePrice}}',

@@ -252,6 +252,8 @@ export const common = {
     'store-failed': 'It could not be stored: {{message}}',
     'stream-not-opened': 'It did not open',
     'stream-silent': 'Nothing came, and two pings were missed',
+    'orders-left-out':
+      'Orders whose figures do not fit what the exchange lists are left out: {{message}}',
     stopped: 'Stopped before the end',
     'too-long': 'There is more than can be read: {{message}} pages were',
     'too-many-rows': 'There are more than {{message}} rows',

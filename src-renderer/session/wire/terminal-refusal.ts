@@ -51,6 +51,7 @@ const KNOWN = {
   'not-ready': true,
   'not-waiting': true,
   NO_KEY: true,
+  'orders-left-out': true,
   'read-only': true,
   'store-failed': true,
   'stream-not-opened': true,

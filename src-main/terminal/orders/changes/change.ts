@@ -17,19 +17,14 @@ import {
   type Ended,
 } from './change-state';
 import { outcomeOfChange, type Changes } from './changes';
+import { OldEnds } from './old-end';
 import { notStored, outcomeOf, refusal, type Intents, type Rejected } from '../placing/intents';
 import { laneOf, type Lane } from '../lane';
 import { isTooLate, momentOf } from '@shared/domain/lateness';
-import { deniesOrder } from '../evidence/denials';
 import type { OrdersParts } from '../parts';
 import { NOT_READY, type Placing } from '../placing/place';
 import type { Exits } from '../exits/exits';
-import { hasEnded, keyOf, type TrackedOrder } from '../tracked-order';
-
-const FIRST_READ_MS = 100;
-const LAST_READ_MS = 2_000;
-/** An exchange that denies an order this often has lost it. */
-const MAX_DENIALS = 5;
+import { keyOf, type TrackedOrder } from '../tracked-order';
 
 const OF_EARLIER_RUN = 'the program ended before the new order was sent';
 const TOO_LATE = 'it took too long to know how the old order ended';
@@ -54,8 +49,7 @@ export class Changing {
   readonly #asked = new Map<string, Promise<CommandOutcome>>();
   /** Orders of which a change is being asked for. */
   readonly #checking = new Set<string>();
-  /** Old orders whose end is being read, and that end where somebody else was told of it first. */
-  readonly #endOf = new Map<string, TrackedOrder | null>();
+  readonly #oldEnds: OldEnds;
   #isClosed = false;
 
   constructor(
@@ -65,6 +59,7 @@ export class Changing {
   ) {
     this.#parts = parts;
     this.#changes = changes;
+    this.#oldEnds = new OldEnds(parts);
     this.#intents = intents;
     this.#placing = placing;
     this.#canceling = canceling;
@@ -156,13 +151,12 @@ export class Changing {
 
   /** An own order, whoever has read it: of one that has ended, its change need not ask any more. */
   seen(order: TrackedOrder): void {
-    const key = keyOf(order);
-    const isWhole = hasEnded(order) && order.isExecutedUnsaid !== true;
-    if (isWhole && this.#endOf.has(key)) this.#endOf.set(key, order);
+    this.#oldEnds.seen(order);
   }
 
   close(): void {
     this.#isClosed = true;
+    this.#oldEnds.close();
     this.#changes.close();
   }
 
@@ -292,60 +286,24 @@ export class Changing {
     return resized(state.oldDraft, lotsToRestore(state), decimals);
   }
 
-  /**
-   * The order once it has ended, or null: it works on because the cancel did not reach it, or nobody
-   * can say. Asked until the exchange answers.
-   */
+  /** The order once it has ended, or null: it works on because the cancel did not reach it, or nobody can say. */
   async #readEnd(state: ChangeState, lane: Lane, startedMs: number): Promise<TrackedOrder | null> {
-    const key = keyOf(state.row);
-    this.#endOf.set(key, null);
-    const ended = await this.#askEnd(state, lane, startedMs);
-    this.#endOf.delete(key);
-    return ended;
-  }
-
-  async #askEnd(state: ChangeState, lane: Lane, startedMs: number): Promise<TrackedOrder | null> {
-    let denials = 0;
-    for (let delayMs = 0; !this.#isClosed; delayMs = nextDelayMs(delayMs)) {
-      await this.#sleep(delayMs);
-      const told = this.#endOf.get(keyOf(state.row)) ?? null;
-      if (told !== null) return told;
-      const client = this.#parts.client();
-      const answer = client === null ? null : await lane.order(client, state.row.orderId);
-      const read = answer?.kind === 'accepted' ? answer.value : null;
-      const order = read === null ? null : await this.#whole(read, lane);
-      if (order !== null) {
-        this.#parts.reconcile.told(order);
-        if (hasEnded(order)) return order;
-        if (this.#parts.clock.monotonicMs() - startedMs >= this.#parts.fenceMs) {
-          this.#stillWorks(state);
-          return null;
-        }
-        continue;
-      }
-      if (answer !== null && deniesOrder(answer)) denials += 1;
-      if (denials >= MAX_DENIALS) {
-        const note = 'the exchange does not know the old order any more';
-        const change = { phase: 'ended', step: 'given-up', code: 'order-lost', note } as const;
-        this.#changes.advance(state, { ...change, by: 'terminal' });
-        return null;
-      }
-      if (this.#changes.get(state.row.intentId)?.row.step !== 'checking') {
-        const note = 'the old order could not be read: looking for how it ended';
-        this.#changes.advance(state, { step: 'checking', note });
-      }
-    }
+    const onUnread = (): void => {
+      if (this.#changes.get(state.row.intentId)?.row.step === 'checking') return;
+      const note = 'the old order could not be read: looking for how it ended';
+      this.#changes.advance(state, { step: 'checking', note });
+    };
+    const end = await this.#oldEnds.of(state, { lane, startedMs, onUnread });
+    if (end === 'works') this.#stillWorks(state);
+    else if (end === 'lost') this.#lost(state);
+    else return end;
     return null;
   }
 
-  /** Null: what it has executed is told by its own trades alone, and those cannot be read. */
-  async #whole(order: TrackedOrder, lane: Lane): Promise<TrackedOrder | null> {
-    const { reconcile, blotter } = this.#parts;
-    if (order.isExecutedUnsaid === true) {
-      reconcile.readTrades(lane);
-      if (!(await reconcile.refresh(lane))) return null;
-    }
-    return blotter.atLeast(order);
+  #lost(state: ChangeState): void {
+    const note = 'the exchange does not know the old order any more';
+    const change = { phase: 'ended', step: 'given-up', code: 'order-lost', note } as const;
+    this.#changes.advance(state, { ...change, by: 'terminal' });
   }
 
   #stillWorks(state: ChangeState): void {
@@ -381,17 +339,7 @@ export class Changing {
     const change = { phase: 'ended', step: 'given-up', code: 'dismissed', note } as const;
     this.#changes.advance(state, { ...change, by: 'terminal' });
   }
-
-  #sleep(delayMs: number): Promise<void> {
-    if (delayMs === 0) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#parts.clock.setAlarm(delayMs, resolve);
-    });
-  }
 }
-
-const nextDelayMs = (delayMs: number): number =>
-  delayMs === 0 ? FIRST_READ_MS : Math.min(LAST_READ_MS, delayMs * 2);
 
 /** Contracts are whole. */
 const decimalsOf = ({ instrument }: Lane): number =>

@@ -1,58 +1,28 @@
 /** How far back evidence is read, what is asked first, and what proves nothing however much of it there is. */
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '@shared/kernel/manual-clock.testing';
-import { contracts, ticks } from '@shared/money/units';
 import type { PastFuturesOrder } from '@shared/domain/futures-order';
-import { E_BTC, makeListing } from '../../futures/scripted-futures.testing';
-import { accepted, BTC, refused, ScriptedExchange, unknown } from '../../scripted-client.testing';
+import { E_BTC } from '../../futures/scripted-futures.testing';
+import { accepted, refused, ScriptedExchange, unknown } from '../../scripted-client.testing';
 import { futuresRequest, walletRequest } from '../books.testing';
-import { futuresLane, walletLane } from '../lane';
-import { orderOf, type Terms } from '../placing/terms';
+import type { Terms } from '../placing/terms';
 import type { OrderKey } from '../tracked-order';
 import { searchEvidence } from './search';
+import { LIMIT, searchFor, walletTerms } from './search.testing';
 
-const FUTURES: Terms = {
-  book: 'futures',
-  lane: futuresLane(E_BTC),
-  listing: makeListing(E_BTC),
-  mode: 'cross',
-  timeInForce: 'GTC',
-  trigger: null,
-  order: {
-    side: 'BUY',
-    open: 'OPEN',
-    type: 'LIMIT',
-    price: ticks(599_900),
-    contracts: contracts(100),
-  },
-};
-const walletTerms = (book: 'spot' | 'margin'): Terms => ({
-  book,
-  lane: walletLane(book, BTC),
-  pair: BTC,
-  order: walletRequest('mine'),
-});
 const START_MS = 1_700_000_000_000;
 const SINCE_MS = START_MS - 60_000;
 
-function searchFor(terms: Terms, isKnown: (key: OrderKey) => boolean = () => false) {
+function lookFor<Of extends Terms>(terms: Of, isKnown: (key: OrderKey) => boolean = () => false) {
   const denied: string[] = [];
-  const search = {
-    terms,
-    sent: orderOf(terms, { orderId: '', clientOrderId: 'mine', createdAtMs: 0 }),
-    isNamed: true,
-    asksByName: true,
+  const search = searchFor(terms, {
     sinceMs: SINCE_MS,
     untilMs: START_MS + 60_000,
-    twins: 1,
-    isMistakable: () => false,
+    isKnown,
     onNameDenied: () => {
       denied.push('denied');
     },
-    onRead: () => undefined,
-    endedBefore: () => undefined,
-    isKnown,
-  };
+  });
   return { search, denied };
 }
 
@@ -60,7 +30,7 @@ const exchange = () => new ScriptedExchange(new ManualClock(START_MS));
 const NOT_SENT = { kind: 'rejected', by: 'client', code: 'LIMIT', message: 'no room' } as const;
 
 describe.each(['spot', 'margin', 'futures'] as const)('on %s', (book) => {
-  const terms = book === 'futures' ? FUTURES : walletTerms(book);
+  const terms = book === 'futures' ? LIMIT : walletTerms(book);
   const partOf = (venue: ScriptedExchange) =>
     ({ spot: venue, margin: venue.marginWallet, futures: venue.futuresOrders })[book];
 
@@ -71,13 +41,13 @@ describe.each(['spot', 'margin', 'futures'] as const)('on %s', (book) => {
         ? venue.futuresOrders.add(futuresRequest('mine'))
         : (book === 'spot' ? venue : venue.marginWallet).add(walletRequest('mine'));
     const found = { kind: 'found', order: { orderId, book } };
-    expect(await searchEvidence(venue, searchFor(terms).search)).toMatchObject(found);
+    expect(await searchEvidence(venue, lookFor(terms).search)).toMatchObject(found);
     expect(partOf(venue).calls).toEqual(['order']);
   });
 
   it('a question that this program has not sent is no denial of the name', async () => {
     const venue = exchange();
-    const { search, denied } = searchFor(terms);
+    const { search, denied } = lookFor(terms);
     const part: { script(method: 'order', ...scripts: (() => typeof NOT_SENT)[]): void } =
       partOf(venue);
     part.script('order', () => NOT_SENT);
@@ -95,7 +65,7 @@ describe('a history of a contract', () => {
     for (let at = 0; at < count; at += 1) {
       venue.futuresOrders.add(futuresRequest(`bot-${at}`), { status: 'FILLED', ...changes });
     }
-    return { venue, ours, ...searchFor(FUTURES) };
+    return { venue, ours, ...lookFor(LIMIT) };
   }
   const unnamed = { asksByName: false };
 
@@ -133,7 +103,7 @@ describe('a history of a contract', () => {
 
   it('that never goes back proves nothing, however often it is asked', async () => {
     const { venue, search } = behind(1_203);
-    const page = await venue.futures.historyRows(E_BTC, { limit: 1_000 });
+    const page = await venue.futures.orderHistory(E_BTC, { limit: 1_000 });
     venue.futuresOrders.script(
       'orderHistory',
       ...Array.from({ length: 30 }, () => () => page as never),
@@ -148,7 +118,7 @@ describe('a history of a contract', () => {
     for (let at = 0; at < 50; at += 1)
       venue.futuresOrders.add(futuresRequest(''), { side: 'SELL' });
     venue.futuresOrders.add(futuresRequest('a-bot'), { status: 'FILLED' });
-    const { search } = searchFor(FUTURES);
+    const { search } = lookFor(LIMIT);
     expect(await searchEvidence(venue, search)).toEqual({ kind: 'inconclusive' });
     venue.futuresOrders.add(futuresRequest('a-bot'), { side: 'SELL' });
     // One that rests and is found by its name does.
@@ -159,7 +129,7 @@ describe('a history of a contract', () => {
   it('of a nameless order that waits for its price does not make it one that was sent to rest', async () => {
     const venue = exchange();
     const { orderId } = venue.futuresOrders.add(futuresRequest(''), { status: 'INIT' });
-    const { search } = searchFor(FUTURES);
+    const { search } = lookFor(LIMIT);
     expect(await searchEvidence(venue, search)).toEqual({ kind: 'nothing' });
     venue.futuresOrders.change(orderId, { status: 'NEW' });
     expect(await searchEvidence(venue, search)).toMatchObject({
@@ -179,7 +149,7 @@ it.each([
     const order = venue.futuresOrders.add(futuresRequest('a-bot'), other ?? {});
     const shown = other === null ? null : { ...order, type: 'LIMIT' };
     venue.futuresOrders.script('order', () => accepted(shown) as never);
-    const { search, denied } = searchFor(FUTURES);
+    const { search, denied } = lookFor(LIMIT);
     expect(await searchEvidence(venue, search)).toEqual({ kind: 'nothing' });
     expect(denied).toEqual(['denied']);
   },
@@ -199,7 +169,7 @@ describe('own trades of a pair', () => {
     for (let at = 1; at <= count; at += 1) {
       venue.trades.unshift({ ...trade, tradeId: `${at + 1}`, orderId: KNOWN, atMs });
     }
-    const { search } = searchFor(walletTerms('spot'), isKnown);
+    const { search } = lookFor(walletTerms('spot'), isKnown);
     return { venue, orderId, search: { ...search, asksByName: false } };
   }
 
@@ -241,7 +211,7 @@ describe('own trades of a pair', () => {
     for (let at = 0; at < 20; at += 1) {
       venue.fill(venue.add(walletRequest(`bot-${at}`)).orderId, 500_000, 5_999_000);
     }
-    const { search } = searchFor(walletTerms('spot'));
+    const { search } = lookFor(walletTerms('spot'));
     const asked = { ...search, asksByName: false };
     expect(await searchEvidence(venue, asked)).toEqual({ kind: 'nothing' });
     expect(venue.count('order')).toBe(20);
@@ -255,7 +225,7 @@ it('an order of a wallet that rests under its name is found before any trade is 
   const venue = exchange();
   const { orderId } = venue.add(walletRequest('mine'));
   venue.script('order', () => refused('-2013'));
-  const { search } = searchFor(walletTerms('spot'));
+  const { search } = lookFor(walletTerms('spot'));
   expect(await searchEvidence(venue, search)).toMatchObject({ kind: 'found', order: { orderId } });
   expect(venue.calls).toEqual(['order', 'openOrders']);
 });
@@ -263,7 +233,7 @@ it('an order of a wallet that rests under its name is found before any trade is 
 it('an open order of a wallet that does not say when it was placed may be the one', async () => {
   const venue = exchange();
   const order = venue.add(walletRequest(''));
-  const { search } = searchFor(walletTerms('spot'));
+  const { search } = lookFor(walletTerms('spot'));
   const nameless = { ...search, isNamed: false };
   venue.script('openOrders', () => accepted([{ ...order, createdAtMs: 0 }]) as never);
   expect(await searchEvidence(venue, nameless)).toEqual({ kind: 'inconclusive' });

@@ -1,54 +1,11 @@
 /** Evidence on futures, where an exchange answers with another order or with half of what it has. */
 import { expect, it } from 'vitest';
 import { ManualClock } from '@shared/kernel/manual-clock.testing';
-import { contracts, ticks } from '@shared/money/units';
-import { E_BTC, makeListing } from '../../futures/scripted-futures.testing';
+import { E_BTC } from '../../futures/scripted-futures.testing';
 import { accepted, ScriptedExchange, unknown } from '../../scripted-client.testing';
 import { futuresRequest, stopRequest } from '../books.testing';
-import type { FuturesSearch } from './evidence';
 import { searchFutures } from './evidence-futures';
-import { futuresLane } from '../lane';
-import { orderOf, type FuturesTerms } from '../placing/terms';
-
-const FRAME = { book: 'futures', lane: futuresLane(E_BTC), listing: makeListing(E_BTC) } as const;
-const LIMIT: FuturesTerms = {
-  ...FRAME,
-  mode: 'cross',
-  timeInForce: 'GTC',
-  trigger: null,
-  order: {
-    side: 'BUY',
-    open: 'OPEN',
-    type: 'LIMIT',
-    price: ticks(599_900),
-    contracts: contracts(100),
-  },
-};
-const STOP: FuturesTerms = {
-  ...FRAME,
-  mode: 'cross',
-  timeInForce: 'GTC',
-  trigger: { direction: 'DOWN', price: ticks(590_000), purpose: 'stop-loss' },
-  order: { side: 'SELL', open: 'CLOSE', type: 'MARKET', price: null, contracts: contracts(100) },
-};
-
-function searchFor(terms: FuturesTerms, change: Partial<FuturesSearch>): FuturesSearch {
-  return {
-    terms,
-    sent: orderOf(terms, { orderId: '', clientOrderId: 'mine', createdAtMs: 0 }),
-    isNamed: true,
-    asksByName: true,
-    sinceMs: 0,
-    untilMs: Infinity,
-    twins: 1,
-    isMistakable: () => false,
-    onNameDenied: () => undefined,
-    onRead: () => undefined,
-    endedBefore: () => undefined,
-    isKnown: () => false,
-    ...change,
-  };
-}
+import { LIMIT, searchFor, STOP } from './search.testing';
 
 it('an order that we know already is not the one that is looked for, though its terms are the same', async () => {
   const venue = new ScriptedExchange(new ManualClock());
@@ -77,10 +34,10 @@ it('a row of elsewhere whose figures cannot be counted keeps nothing back: the h
   const { odd } = venue.futuresOrders;
   const { orderId } = venue.futuresOrders.add(futuresRequest('a-bot'));
   odd.add(orderId);
-  expect(await searchFutures(venue, searchFor(LIMIT, {}))).toEqual({ kind: 'nothing' });
+  expect(await searchFutures(venue, searchFor(LIMIT))).toEqual({ kind: 'nothing' });
   // Without a name it may be ours, as far as anybody can tell.
   venue.futuresOrders.change(orderId, { clientOrderId: '' });
-  expect(await searchFutures(venue, searchFor(LIMIT, {}))).toEqual({ kind: 'inconclusive' });
+  expect(await searchFutures(venue, searchFor(LIMIT))).toEqual({ kind: 'inconclusive' });
   // And one that carries our name is there, whatever it comes to.
   venue.futuresOrders.change(orderId, { clientOrderId: 'mine', status: 'FILLED' });
   const late = searchFor(LIMIT, { asksByName: false });
@@ -97,7 +54,7 @@ it('an exchange that knows no names and answers with such a row has not said tha
   if (answer.kind !== 'unknown') throw new Error(answer.kind);
   venue.futuresOrders.script('order', ...[1, 2].map(() => () => answer));
   const denied: string[] = [];
-  const search = searchFor(LIMIT, { onNameDenied: () => denied.push('denied') });
+  const search = searchFor(LIMIT, { onNameDenied: () => void denied.push('denied') });
   expect(await searchFutures(venue, search)).toEqual({ kind: 'nothing' });
   // It is asked for by its name again: nobody has said that there is none.
   expect(denied).toEqual([]);

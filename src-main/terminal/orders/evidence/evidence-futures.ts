@@ -102,7 +102,7 @@ async function readHistory(
   const rows: PastRow[] = [];
   let fromId: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answer = await client.futures.historyRows(terms.listing.contract, {
+    const answer = await client.futures.orderHistory(terms.listing.contract, {
       limit: FULL_PAGE,
       ...(fromId === undefined ? {} : { fromId }),
     });

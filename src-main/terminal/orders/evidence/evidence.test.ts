@@ -1,70 +1,22 @@
 import { ManualClock } from '@shared/kernel/manual-clock.testing';
-import { contracts, lots, ticks } from '@shared/money/units';
 import { describe, expect, it } from 'vitest';
-import { E_BTC, makeListing } from '../../futures/scripted-futures.testing';
-import { futuresRequest } from '../books.testing';
+import { futuresRequest, walletRequest as request } from '../books.testing';
 import { wordsOfOdd } from '../scripts.testing';
-import { accepted, BTC, refused, ScriptedExchange, unknown } from '../../scripted-client.testing';
+import { accepted, refused, ScriptedExchange, unknown } from '../../scripted-client.testing';
 import { likeOurs } from './evidence';
-import { futuresLane, walletLane } from '../lane';
 import { searchEvidence } from './search';
-import { orderOf, type FuturesTerms, type WalletTerms } from '../placing/terms';
+import { LIMIT, searchFor, walletTerms } from './search.testing';
 import type { OrderKey, TrackedOrder } from '../tracked-order';
 
-const request = (clientOrderId: string) => ({
-  pair: BTC,
-  side: 'BUY' as const,
-  type: 'LIMIT' as const,
-  price: ticks(5_999_000),
-  quantity: { unit: 'base' as const, lots: lots(10) },
-  clientOrderId,
-});
-const terms: WalletTerms = {
-  book: 'spot',
-  lane: walletLane('spot', BTC),
-  pair: BTC,
-  order: request('mine'),
-};
-const search = (known: readonly string[] = []) => ({
-  terms,
-  sent: orderOf(terms, { orderId: '', clientOrderId: 'mine', createdAtMs: 0 }),
-  isNamed: true,
-  asksByName: true,
-  onNameDenied: () => undefined,
-  onRead: (_order: TrackedOrder) => undefined,
-  endedBefore: (_key: OrderKey): TrackedOrder | undefined => undefined,
-  sinceMs: 0,
-  untilMs: Infinity,
-  twins: 1,
-  isMistakable: () => false,
-  isKnown: ({ orderId }: OrderKey) => known.includes(orderId),
-});
+const search = (known: readonly string[] = []) =>
+  searchFor(walletTerms('spot'), { isKnown: ({ orderId }) => known.includes(orderId) });
 const denied = (events: string[]) => ({
   ...search(),
   onNameDenied: () => {
     events.push('denied');
   },
 });
-const contractTerms: FuturesTerms = {
-  book: 'futures',
-  lane: futuresLane(E_BTC),
-  listing: makeListing(E_BTC),
-  mode: 'cross',
-  timeInForce: 'GTC',
-  trigger: null,
-  order: {
-    side: 'BUY',
-    open: 'OPEN',
-    type: 'LIMIT',
-    price: ticks(599_900),
-    contracts: contracts(100),
-  },
-};
-const contractSearch = () => ({
-  ...search(),
-  terms: contractTerms,
-  sent: orderOf(contractTerms, { orderId: '', clientOrderId: 'mine', createdAtMs: 0 }),
-});
+const contractSearch = () => searchFor(LIMIT);
 const exchange = () => new ScriptedExchange(new ManualClock());
 
 describe('evidence for an order', () => {
@@ -78,7 +30,7 @@ describe('evidence for an order', () => {
         uncounted: { ...wordsOfOdd(resting), orderId: '9', clientOrderId },
       }) as const;
     const traded = venue.add(request('a-bot'));
-    venue.fill(traded.orderId, 10, 5_999_000);
+    venue.fill(traded.orderId, 500_000, 5_999_000);
     venue.odd.add(resting.orderId);
     const ask = (name: string, of = search()) => {
       venue.script('order', ...(of.isNamed ? [() => refused('-2013')] : []), () => uncounted(name));
@@ -107,7 +59,7 @@ describe('evidence for an order', () => {
     for (const hidden of [0, 1, 2]) {
       const venue = exchange();
       const { orderId } = venue.add(request('mine'));
-      venue.fill(orderId, hidden === 2 ? 10 : 1, 5_999_000);
+      venue.fill(orderId, hidden === 2 ? 500_000 : 1, 5_999_000);
       if (hidden > 0) venue.script('order', () => refused('-2013'));
       expect(await searchEvidence(venue, search())).toMatchObject({
         kind: 'found',
@@ -188,7 +140,7 @@ describe('evidence for an order', () => {
   it('is not judged absent while strangers have traded more than one round looks behind', async () => {
     const venue = exchange();
     for (let count = 0; count < 21; count += 1) {
-      venue.fill(venue.add(request(`other${count}`)).orderId, 10, 5_999_000);
+      venue.fill(venue.add(request(`other${count}`)).orderId, 500_000, 5_999_000);
     }
     expect(await searchEvidence(venue, search())).toEqual({ kind: 'inconclusive' });
   });
@@ -207,7 +159,7 @@ describe('evidence for an order', () => {
   it('is not another order with another id, nor asked for behind trades of known orders', async () => {
     const venue = exchange();
     const { orderId } = venue.add(request('other'));
-    venue.fill(orderId, 10, 5_999_000);
+    venue.fill(orderId, 500_000, 5_999_000);
     expect(await searchEvidence(venue, search())).toEqual({ kind: 'nothing' });
     expect(venue.count('order')).toBe(2);
     await searchEvidence(venue, search([orderId]));
@@ -242,7 +194,7 @@ describe('evidence for an order', () => {
   it('tells of each order behind a trade, whosever it is: another search may be for that one', async () => {
     const venue = exchange();
     const others = ['theirs', 'also theirs'].map((name) => venue.add(request(name)));
-    for (const { orderId } of others) venue.fill(orderId, 10, 5_999_000);
+    for (const { orderId } of others) venue.fill(orderId, 500_000, 5_999_000);
     const read: string[] = [];
     const onRead = ({ clientOrderId }: TrackedOrder): undefined => {
       read.push(clientOrderId);
@@ -254,7 +206,7 @@ describe('evidence for an order', () => {
   it('does not ask for one that somebody else has read meanwhile', async () => {
     const venue = exchange();
     const others = ['theirs', 'also theirs'].map((name) => venue.add(request(name)));
-    for (const { orderId } of others) venue.fill(orderId, 10, 5_999_000);
+    for (const { orderId } of others) venue.fill(orderId, 500_000, 5_999_000);
     const known: string[] = [];
     const isKnown = ({ orderId }: OrderKey) => known.includes(orderId);
     const onRead = (): undefined => {

@@ -7,6 +7,7 @@ import type { ConditionRow } from '@shared/contract/terminal';
 import type { ListedContract } from '@shared/domain/instrument';
 import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../../client/exchange-client';
+import { readableOf } from '../../futures/past-rows';
 import { hasEnded, pastFuturesOrder, type TrackedOrder } from '../tracked-order';
 
 const PAGE = 100;
@@ -59,7 +60,7 @@ export class UnseenLiquidations {
     }
     const sinceMs = this.#wanted.get(symbol) ?? Infinity;
     this.#wanted.delete(symbol);
-    for (const row of answer.value.toReversed()) {
+    for (const row of readableOf(answer.value).toReversed()) {
       const isAfter = row.createdAtMs + SECOND_MS > sinceMs;
       const order = pastFuturesOrder(row);
       if (row.kind === 'LIQUIDATION' && isAfter && hasEnded(order)) this.#parts.onRead(order);

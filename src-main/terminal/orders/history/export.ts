@@ -18,6 +18,9 @@ const MOST_ROWS = 200_000;
 const TRIES = 5;
 const RETRY_MS = 2_000;
 
+/** The rest is whole. */
+const leftOut = (orderIds: readonly string[]): Unread | null =>
+  orderIds.length === 0 ? null : { code: 'orders-left-out', message: orderIds.join(', ') };
 const TOO_MANY: Unread = { code: 'too-many-rows', message: MOST_ROWS.toString() };
 const HISTORY_UNREAD: Unread = {
   code: 'history-unread',
@@ -59,6 +62,7 @@ export class Exporting {
       }
     }
     task.end(problems.length === 0 ? 'done' : 'failed');
+    if (what === 'orders' && book === 'futures') failed(leftOut(this.#history.leftOut(symbols)));
     return { ...read, positions, error: problems[0] ?? null };
   }
 

@@ -6,11 +6,10 @@
 import type { CommandInput, CommandOutput } from '@shared/contract/terminal';
 import type { Fill } from '@shared/domain/fill';
 import type { OrderBookKind } from '@shared/domain/order';
-import type { PastFuturesOrder } from '@shared/domain/futures-order';
 import type { ListedContract } from '@shared/domain/instrument';
-import type { ExchangeClient } from '../../../client/exchange-client';
-import type { HistoryPage } from '../../../client/endpoints/exchange-futures';
+import type { ExchangeClient, HistoryPage, PastRow } from '../../../client/exchange-client';
 import { mayGoOn } from '../../../client/endpoints/pages';
+import { readableOf } from '../../futures/past-rows';
 import type { FinishedOrder } from '../../ports';
 import { NOT_STARTED, unknownSymbol, unreadBy } from '../../unread';
 import { readToEnd } from '../../page-end';
@@ -40,6 +39,8 @@ export class History {
   /** Each window that shows the history asks when an open order changes. */
   readonly #newest = new JointReading(() => this.#merge(null));
   readonly #turns = new HistoryTurns();
+  /** By symbol. */
+  readonly #leftOut = new Map<string, Set<string>>();
 
   constructor(parts: OrdersParts) {
     this.#parts = parts;
@@ -175,7 +176,7 @@ export class History {
       const answer = await client.futures.orderHistory(contract, page);
       if (answer.kind !== 'accepted') return false;
       const rows = answer.value;
-      this.#take(rows);
+      this.#take(rows, contract);
       const [newest, oldest] = [rows[0], rows.at(-1)];
       const isLast = !mayGoOn(rows.length, page.limit) || oldest?.orderId === page.fromId;
       if (newest !== undefined && oldest !== undefined) {
@@ -199,7 +200,7 @@ export class History {
     const page = { limit: FULL_PAGE, fromId: cursor.oldestId };
     const answer = await client.futures.orderHistory(contract, page);
     if (answer.kind !== 'accepted') return false;
-    this.#take(answer.value);
+    this.#take(answer.value, contract);
     const oldest = answer.value.at(-1);
     cursor.isComplete =
       oldest === undefined ||
@@ -211,10 +212,27 @@ export class History {
     return true;
   }
 
+  /** Orders of these symbols that have been read, cannot be counted, and are shown nowhere. */
+  leftOut(symbols: readonly string[]): string[] {
+    return symbols.flatMap((symbol) => [...(this.#leftOut.get(symbol) ?? [])]);
+  }
+
+  #leaveOut(rows: readonly PastRow[], symbol: string): void {
+    const { blotter, unlisted } = this.#parts;
+    for (const { orderId, order, why } of rows) {
+      const key = { book: 'futures', symbol, orderId } as const;
+      // How one of ours ended is kept where somebody has followed it, in what could be counted.
+      if (order !== null || blotter.isKnown(key)) continue;
+      this.#leftOut.set(symbol, (this.#leftOut.get(symbol) ?? new Set()).add(orderId));
+      unlisted.onPastUncounted(key, why);
+    }
+  }
+
   /** Keeps those that have ended; what is shown as open ends by the reading of open orders. */
-  #take(rows: readonly PastFuturesOrder[]): void {
+  #take(rows: readonly PastRow[], { symbol }: ListedContract): void {
     const { blotter, market, store } = this.#parts;
-    const finished = rows.flatMap((row): FinishedOrder[] => {
+    this.#leaveOut(rows, symbol);
+    const finished = readableOf(rows).flatMap((row): FinishedOrder[] => {
       const order = blotter.atLeast(pastFuturesOrder(row));
       if (!hasEnded(order) || blotter.open(order) !== undefined) return [];
       // What was read of it then is told by its own trades, too.

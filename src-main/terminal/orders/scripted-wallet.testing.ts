@@ -1,31 +1,46 @@
-/** The margin wallet of the scripted exchange: orders and trades, answered at once. */
+/** A wallet of the scripted exchange, spot's or margin's: its orders and trades, answered at once. */
 import type { Fill } from '@shared/domain/fill';
 import { isTerminal, type Order } from '@shared/domain/order';
 import type { Clock } from '@shared/kernel/ports';
 import { atoms, lots, ticks } from '@shared/money/units';
-import type { ExchangeMargin, SpotOrderRequest } from '../../client/exchange-client';
-import { accepted, refused, Scripts, walletPage } from './scripts.testing';
+import type {
+  CanceledOrder,
+  ExchangeMargin,
+  Outcome,
+  PlacedOrder,
+  SpotOrderRequest,
+} from '../../client/exchange-client';
+import { accepted, refused, Scripts, walletPage, wordsOfOdd } from './scripts.testing';
 
-export class ScriptedMargin extends Scripts<keyof ExchangeMargin> {
+export class ScriptedWallet<Method extends string = never> extends Scripts<
+  Method | keyof ExchangeMargin
+> {
   readonly orders: Order[] = [];
   readonly trades: Fill[] = [];
   readonly placed: SpotOrderRequest[] = [];
+  /** Ids of orders whose figures the client cannot read. */
+  readonly odd = new Set<string>();
+  /** The pair of each read of open orders. */
+  readonly openOrdersAsked: string[] = [];
+  readonly #book: 'spot' | 'margin';
   readonly #clock: Clock;
-  /** Ids of another wallet may be the same numbers as spot's. */
+  /** Ids of another wallet may be the same numbers. */
   #nextOrderId = 1_500_000_000_000_000_016n;
   #nextTradeId = 1;
 
-  constructor(clock: Clock) {
+  constructor(book: 'spot' | 'margin', clock: Clock) {
     super();
+    this.#book = book;
     this.#clock = clock;
   }
 
+  /** An order enters the book, as a request does or as another program of the user would. */
   add(request: SpotOrderRequest): Order {
     const { pair, clientOrderId, side, type, price, quantity } = request;
     const order: Order = {
       orderId: (this.#nextOrderId += 16n).toString(),
       clientOrderId,
-      book: 'margin',
+      book: this.#book,
       symbol: pair.symbol,
       side,
       type,
@@ -40,6 +55,7 @@ export class ScriptedMargin extends Scripts<keyof ExchangeMargin> {
     return order;
   }
 
+  /** Trades part of an order; the whole of it when `quantity` is what was left. */
   fill(orderId: string, quantity: number, price: number): void {
     const order = this.#find(orderId);
     const executed = lots(order.executed + quantity);
@@ -48,15 +64,15 @@ export class ScriptedMargin extends Scripts<keyof ExchangeMargin> {
     this.#replace({ ...order, executed, averagePrice: (price / 100).toString(), status });
     this.trades.unshift({
       tradeId: (this.#nextTradeId++).toString(),
-      book: 'margin',
+      book: this.#book,
       symbol: order.symbol,
       orderId,
       side: order.side,
-      isMaker: true,
+      isMaker: order.type === 'LIMIT',
       isSelf: false,
       price: ticks(price),
       lots: lots(quantity),
-      feeAsset: 'BTC',
+      feeAsset: order.side === 'BUY' ? 'BTC' : 'USDT',
       fee: atoms(8n),
       atMs: this.#clock.nowMs(),
     });
@@ -66,21 +82,23 @@ export class ScriptedMargin extends Scripts<keyof ExchangeMargin> {
     this.#replace({ ...this.#find(orderId), status });
   }
 
+  /** Executes at once, as the exchange does, although a script may keep the answer back. */
+  execute(request: SpotOrderRequest): Order {
+    this.placed.push(request);
+    return this.add(request);
+  }
+
+  cancel(orderId: string): Outcome<CanceledOrder> {
+    const order = this.orders.find((one) => one.orderId === orderId);
+    if (order === undefined) return refused('-2013', 'order not found');
+    if (isTerminal(order.status)) return refused('-1145', 'order has ended');
+    this.end(orderId, 'CANCELED');
+    return accepted({ orderId, status: 'CANCELED' as const });
+  }
+
   readonly client: ExchangeMargin = {
-    placeOrder: (request) =>
-      this.answer('placeOrder', () => {
-        this.placed.push(request);
-        const { orderId, clientOrderId, status } = this.add(request);
-        return accepted({ orderId, clientOrderId, status });
-      }),
-    cancelOrder: (_pair, orderId) =>
-      this.answer('cancelOrder', () => {
-        const order = this.orders.find((one) => one.orderId === orderId);
-        if (order === undefined) return refused('-2013');
-        if (isTerminal(order.status)) return refused('-1145');
-        this.end(orderId, 'CANCELED');
-        return accepted({ orderId, status: 'CANCELED' as const });
-      }),
+    placeOrder: (request) => this.answer('placeOrder', () => accepted(this.#place(request))),
+    cancelOrder: (_pair, orderId) => this.answer('cancelOrder', () => this.cancel(orderId)),
     order: (_pair, reference) =>
       this.answer('order', () => {
         const order = this.orders.find((one) =>
@@ -88,22 +106,33 @@ export class ScriptedMargin extends Scripts<keyof ExchangeMargin> {
             ? one.orderId === reference.orderId
             : one.clientOrderId === reference.clientOrderId,
         );
-        return order === undefined ? refused('-2013') : accepted(order);
+        if (order === undefined) return refused('-2013');
+        if (!this.odd.has(order.orderId)) return accepted(order);
+        return { kind: 'unknown', message: 'unreadable reply', uncounted: wordsOfOdd(order) };
       }),
     openOrders: ({ symbol }) =>
       this.read(
         'openOrders',
-        () =>
-          accepted(this.orders.filter((one) => one.symbol === symbol && !isTerminal(one.status))),
-        walletPage,
+        () => {
+          this.openOrdersAsked.push(symbol);
+          return accepted(
+            this.orders.filter((one) => one.symbol === symbol && !isTerminal(one.status)),
+          );
+        },
+        (rows) => walletPage(rows, this.odd),
       ),
     ownTrades: ({ symbol }, fromTradeId) =>
       this.answer('ownTrades', () => {
-        const from = BigInt(fromTradeId ?? '9'.repeat(18));
         const own = this.trades.filter((trade) => trade.symbol === symbol);
+        const from = BigInt(fromTradeId ?? '9'.repeat(18));
         return accepted(own.filter(({ tradeId }) => BigInt(tradeId) <= from).slice(0, 1_000));
       }),
   };
+
+  #place(request: SpotOrderRequest): PlacedOrder {
+    const { orderId, clientOrderId, status } = this.execute(request);
+    return { orderId, clientOrderId, status };
+  }
 
   #find(orderId: string): Order {
     const order = this.orders.find((one) => one.orderId === orderId);
