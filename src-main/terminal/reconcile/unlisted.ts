@@ -72,6 +72,12 @@ export class UnlistedContracts {
     this.#tellOdd(book, [{ symbol, orderId, why }]);
   }
 
+  /** How one ended is told as of any other: this is why its figures may be less than what it came to. */
+  onUncountedEnd({ book, symbol, side, status, orderId }: TrackedOrder, reason: string): void {
+    const facts = { book, symbol, side, status, orderId, reason };
+    this.#parts.activity.add('orderEndUncounted', facts);
+  }
+
   #tellOdd(book: OrderBookKind, odd: readonly OddOrder[]): void {
     for (const { symbol, orderId, why } of odd) {
       const key = keyOf({ book, orderId });

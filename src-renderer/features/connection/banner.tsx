@@ -36,8 +36,9 @@ export function ConnectionBanner() {
   const text = trouble === null ? '' : troubleText(trouble, t);
   const about = aboutOf(trouble);
   const [putAway, setPutAway] = useState('');
-  // One that was over comes again as a new one.
-  if (putAway !== '' && putAway !== about) setPutAway('');
+  // One that was over comes again as a new one; behind another trouble it is not over.
+  const isOver = trouble === null || isStanding(trouble);
+  if (putAway !== '' && putAway !== about && isOver) setPutAway('');
   return (
     <>
       <SaidOnce about={about} text={text} />

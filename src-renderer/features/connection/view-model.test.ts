@@ -92,6 +92,14 @@ test('contracts that cannot be reached are told, unless something worse is', () 
   expect(troubleOf({ ...lost, problems: [refusedFeed] }, 0)).toMatchObject({ kind: 'problem' });
 });
 
+test('a wrong clock, with which orders go through, hides nothing that keeps prices or orders away', () => {
+  const skewed = { ...calm, clockOffsetMs: -3_000 };
+  expect(troubleOf(skewed, 0)).toMatchObject({ kind: 'clockAhead' });
+  expect(troubleOf({ ...skewed, problems: [refusedFeed] }, 0)).toMatchObject({ kind: 'problem' });
+  const lost = { ...skewed, futures: 'unreachable', futuresProblem: NOT_REACHED } as const;
+  expect(troubleOf(lost, 0)).toMatchObject({ kind: 'futuresLost' });
+});
+
 test('an account that the exchange does not let be read is told before what ails less', () => {
   const accountProblem = { code: '-2015', message: 'no permission' };
   const refused = { ...calm, accountProblem, clockOffsetMs: 65_000 };
