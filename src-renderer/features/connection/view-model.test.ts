@@ -5,6 +5,7 @@ import {
   aboutOf,
   isOfTheLine,
   isStanding,
+  keptAway,
   REPLACING,
   sessionTrouble,
   troubleOf,
@@ -79,6 +80,15 @@ test('only what lasts until the trader mends it can be put away', () => {
   expect(standing !== null && isStanding(standing)).toBe(true);
   const passing = troubleOf({ ...calm, problems: [refusedFeed] }, 0);
   expect(passing !== null && isStanding(passing)).toBe(false);
+});
+
+test('what was put away is not told again after another trouble, only after it was over', () => {
+  const standing = troubleOf({ ...calm, clockOffsetMs: -90_000 }, 0);
+  const away = aboutOf(standing);
+  expect(keptAway(away, standing)).toBe(away);
+  expect(keptAway(away, { kind: 'problem', problem: 'a' })).toBe(away);
+  expect(keptAway(away, null)).toBe('');
+  expect(keptAway(away, { kind: 'clockBehind', skew: '65 s' })).toBe('');
 });
 
 test('contracts that cannot be reached are told, unless something worse is', () => {

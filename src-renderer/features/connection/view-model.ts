@@ -29,6 +29,10 @@ export const aboutOf = (trouble: Trouble | null): string =>
       ? `${trouble.kind} ${'reason' in trouble ? trouble.reason : trouble.problem}`
       : trouble.kind;
 
+/** What was put away stays so behind another trouble; once it is over, or is another, it is told as a new one. */
+export const keptAway = (putAway: string, trouble: Trouble | null): string =>
+  trouble === null || (isStanding(trouble) && aboutOf(trouble) !== putAway) ? '' : putAway;
+
 /** Another market is being opened: nothing else is worth a word then. */
 export const REPLACING: Trouble = { kind: 'replacing' };
 

@@ -1,0 +1,4 @@
+import type { SettingsValue } from '../../session/desk-state';
+
+export type Theme = SettingsValue['theme'];
+export const THEMES: readonly Theme[] = ['dark', 'light', 'contrast'];
