@@ -1,3 +1,4 @@
+/** The themes there are, in the order in which the settings offer them. */
 import type { SettingsValue } from '../../session/desk-state';
 
 export type Theme = SettingsValue['theme'];
