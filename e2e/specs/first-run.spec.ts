@@ -26,6 +26,15 @@ test('one Enter starts paper trading: a moving market within three seconds', asy
   await test.step('its hints are reached by F6 and end by Escape, and the keyboard stays in the desk', async () => {
     const hint = page.getByRole('complementary', { name: /^Hint 1/ });
     await expect(hint).toBeVisible();
+    // The first order's row, and all of the inspector, stay in sight.
+    const card = await hint.boundingBox();
+    const headers = await desk.panel('Open orders').getByRole('columnheader').first().boundingBox();
+    const below = (card?.y ?? 0) - (headers?.y ?? 0) - (headers?.height ?? 0);
+    expect(below).toBeGreaterThan(28);
+    await page.keyboard.press('Control+4');
+    await expect(hint).toBeHidden();
+    await page.keyboard.press('Control+1');
+    await expect(hint).toBeVisible();
     const isInside = () => hint.evaluate((each) => each.contains(document.activeElement));
     for (let press = 0; press < 20 && !(await isInside()); press += 1) {
       await page.keyboard.press('F6');

@@ -39,6 +39,7 @@ export async function walkSmallestWindow(sitting: Sitting): Promise<void> {
     await expect.poll(() => overlapping(page), { message: key }).toEqual([]);
     await expect.poll(() => tooNarrow(page), { message: key }).toEqual([]);
     await expect.poll(() => outOfReach(page), { message: key }).toEqual([]);
+    expect(await booksWithoutRoom(page), key).toBe(0);
   }
   for (const size of SMALLER) {
     await page.setViewportSize(size);
@@ -322,3 +323,14 @@ const intervalGap = (page: Page): Promise<number> =>
     const gaps = names.slice(1).map((name, index) => name.left - (names[index]?.right ?? 0));
     return Math.min(...gaps);
   });
+
+/** Order books that can be scrolled, which nothing in them needs: the text for screen readers was wider than its panel. */
+const booksWithoutRoom = (page: Page): Promise<number> =>
+  page
+    .locator('[data-panel="order-book"] .panel-content')
+    .evaluateAll(
+      (panels) =>
+        panels.filter(
+          (each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight,
+        ).length,
+    );

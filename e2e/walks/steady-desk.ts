@@ -11,9 +11,18 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
   const button = (verb: string): Locator =>
     orders.getByRole('button', { name: new RegExp(`^${verb} Buy`) });
   const bid = (await desk.bookSide('Bid'))[0]?.price ?? '';
+  const widthOfBook = async (): Promise<number> =>
+    (await desk.panel('Order book').locator('canvas').boundingBox())?.width ?? 0;
+  const width = await widthOfBook();
   for (const percent of [97, 96, 95]) await desk.placeLimit('Buy', priceAt(bid, percent), '0.01');
   await desk.showTab('Open orders');
   await expect.poll(() => desk.rows('Open orders')).toHaveLength(3);
+
+  await test.step('that orders are out of sight is told in the book, and moves none of its figures', async () => {
+    const mark = desk.panel('Order book').getByRole('button', { name: /^3 own bids below/ });
+    await expect(mark).toBeVisible();
+    expect(await widthOfBook()).toBe(width);
+  });
 
   await test.step('a change opens in its first field, names the pair, and moves no row', async () => {
     const before = await topOfFirst(orders);

@@ -2,9 +2,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, type Sitting } from '../fixtures/host';
 import { TicketPage } from '../pages/ticket';
+import { chooseTheme } from './workspaces';
 
 export async function walkSystemLooks(sitting: Sitting): Promise<void> {
-  const { desk, page } = await sitting.paper();
+  const { desk, page, origin } = await sitting.paper();
   const chart = desk.panel('Chart');
   await test.step('in colours of the system what is chosen is told from what is not', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
@@ -102,6 +103,16 @@ export async function walkSystemLooks(sitting: Sitting): Promise<void> {
     await ticket.choose('Open');
     await ticket.choose('Limit');
     await ticket.openBook('Spot');
+  });
+
+  await test.step('a page wears the theme it had last before it hears from the terminal', async () => {
+    await chooseTheme(page, 'Light');
+    const deaf = await page.context().newPage();
+    await deaf.routeWebSocket(/\/wire$/, () => undefined);
+    await deaf.goto(origin);
+    await expect(deaf.locator('html')).toHaveAttribute('data-theme', 'light');
+    await deaf.close();
+    await chooseTheme(page, 'Dark');
   });
 }
 

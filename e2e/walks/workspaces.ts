@@ -125,7 +125,7 @@ export async function twoWindows({ desk, page }: RunningHost, host: string): Pro
   await other.close();
 }
 
-async function chooseTheme(page: Page, name: string): Promise<void> {
+export async function chooseTheme(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('radio', { name, exact: true }).click();
   await page.keyboard.press('Escape');

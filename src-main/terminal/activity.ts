@@ -67,6 +67,7 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     orderFilled: ['order', 'info'],
     orderCanceled: ['cancel', 'info'],
     orderRefusedLate: ['rejected', 'error'],
+    orderEndUncounted: ['unknown', 'error'],
     positionLiquidated: ['liquidation', 'error'],
     positionDeleveraged: ['liquidation', 'error'],
     positionTakenOver: ['liquidation', 'error'],

@@ -134,6 +134,8 @@ export const ACTIVITY = {
   orderCanceled: ['book', 'symbol', 'side', 'executed', 'orderId'],
   /** Refused by the exchange after it had answered. */
   orderRefusedLate: ['book', 'symbol', 'side', 'orderId'],
+  /** An own order's end in figures that cannot be counted: told beside the line that says how it ended, with the reason. */
+  orderEndUncounted: ['book', 'symbol', 'side', 'status', 'orderId', 'reason'],
   /**
    * The exchange has closed so much of a position: in a liquidation, or to deleverage somebody else's. `leg`
    * is the position's side; `rest` is what the order asked for beyond what the book took.

@@ -22,6 +22,10 @@ it('a cancelled one has executed what its trades tell', async () => {
   ]);
   expect(told(bench, 'orderCanceled')).toMatchObject([{ values: { orderId, executed: '0.2' } }]);
   expect(told(bench, 'orderUnreadable')).toEqual([]);
+  // What had filled may be less than it was: that is told beside it, once.
+  expect(told(bench, 'orderEndUncounted')).toMatchObject([
+    { values: { book: 'spot', orderId, status: 'CANCELED' } },
+  ]);
 });
 
 it('a filled one has executed all, at a price that nobody tells, also where its trades cannot be read', async () => {

@@ -32,7 +32,7 @@ export interface SettlingParts {
   readonly conditions: Conditions;
   /** Told of what may have executed. */
   readonly futures: Pick<FuturesDesk, 'executed'>;
-  readonly unlisted: Pick<UnlistedContracts, 'onUncounted' | 'onPastUncounted'>;
+  readonly unlisted: Pick<UnlistedContracts, 'onUncounted' | 'onPastUncounted' | 'onUncountedEnd'>;
   /** The futures wallet has a reader of its own. */
   pokeFuturesWallet(): void;
 }
@@ -142,6 +142,7 @@ export class Settling {
       if (ended !== undefined) {
         this.#parts.log.warn('order-end-uncounted', { orderId, message: answer.message });
         await this.#read(source, unsettled, ended, trades);
+        if (!isHistory) this.#parts.unlisted.onUncountedEnd(ended, answer.message);
         return;
       }
       // Asked for again it would be told as little: of a stranger's its trades are shown, and what is open stays open.

@@ -72,9 +72,15 @@ export class UnlistedContracts {
     this.#tellOdd(book, [{ symbol, orderId, why }]);
   }
 
-  /** The same of one that has ended. */
+  /** The same of one that has ended and that is not followed here. */
   onPastUncounted({ book, symbol, orderId }: OrderKey & Pick<Lane, 'symbol'>, why: string): void {
     this.#tellOdd(book, [{ symbol, orderId, why }], 'pastOrderUnreadable');
+  }
+
+  /** Of one that is followed. How it ended is told as of any other: this is why its figures may be less. */
+  onUncountedEnd({ book, symbol, side, status, orderId }: TrackedOrder, reason: string): void {
+    const facts = { book, symbol, side, status, orderId, reason };
+    this.#parts.activity.add('orderEndUncounted', facts);
   }
 
   #tellOdd(

@@ -242,6 +242,16 @@ describe('toasts', () => {
     expect(words(gone)).toMatch(/^Stop loss of E-BTC-USDT at 59,000\S* was cancelled elsewhere/);
   });
 
+  test('an end whose figures cannot be counted stays, says which order it was, why, and what is not sure', () => {
+    const facts = { book: 'margin', symbol: 'BTCUSDT', side: 'SELL', orderId: '7' };
+    const reason = 'price 5.001 is not a whole number of ticks';
+    const ended = item('orderEndUncounted', { ...facts, status: 'CANCELED', reason });
+    expect(planToasts([ended])).toMatchObject([{ kind: 'single', stays: true }]);
+    expect(words(ended)).toMatch(
+      /^Sell BTCUSDT on margin: order 7 has ended \(cancelled\).*5\.001.*compare it with the exchange\.$/,
+    );
+  });
+
   test('a cancel in doubt stays until its order has ended or the cancel is known to have failed', () => {
     const of = { book: 'spot', symbol: 'BTCUSDT', orderId: '7' };
     const question = toastIdOf(item('cancelUnknown', of));

@@ -43,6 +43,7 @@ const STAYING: ReadonlySet<string> = new Set([
   'orderZombie',
   'orderUnlisted',
   'orderUnreadable',
+  'orderEndUncounted',
   'tradesMissing',
   'orderNeedsYou',
   'orderNotChanged',

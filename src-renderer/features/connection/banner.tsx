@@ -15,6 +15,7 @@ import {
   aboutOf,
   isOfTheLine,
   isStanding,
+  keptAway,
   REPLACING,
   sessionTrouble,
   troubleOf,
@@ -36,8 +37,8 @@ export function ConnectionBanner() {
   const text = trouble === null ? '' : troubleText(trouble, t);
   const about = aboutOf(trouble);
   const [putAway, setPutAway] = useState('');
-  // One that was over comes again as a new one.
-  if (putAway !== '' && putAway !== about) setPutAway('');
+  const away = keptAway(putAway, trouble);
+  if (away !== putAway) setPutAway(away);
   return (
     <>
       <SaidOnce about={about} text={text} />

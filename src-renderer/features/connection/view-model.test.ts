@@ -5,6 +5,7 @@ import {
   aboutOf,
   isOfTheLine,
   isStanding,
+  keptAway,
   REPLACING,
   sessionTrouble,
   troubleOf,
@@ -81,6 +82,15 @@ test('only what lasts until the trader mends it can be put away', () => {
   expect(passing !== null && isStanding(passing)).toBe(false);
 });
 
+test('what was put away is not told again after another trouble, only after it was over', () => {
+  const standing = troubleOf({ ...calm, clockOffsetMs: -90_000 }, 0);
+  const away = aboutOf(standing);
+  expect(keptAway(away, standing)).toBe(away);
+  expect(keptAway(away, { kind: 'problem', problem: 'a' })).toBe(away);
+  expect(keptAway(away, null)).toBe('');
+  expect(keptAway(away, { kind: 'clockBehind', skew: '65 s' })).toBe('');
+});
+
 test('contracts that cannot be reached are told, unless something worse is', () => {
   const lost = { ...calm, futures: 'unreachable', futuresProblem: NOT_REACHED } as const;
   expect(troubleOf(lost, 0)).toEqual({
@@ -90,6 +100,14 @@ test('contracts that cannot be reached are told, unless something worse is', () 
   expect(troubleOf({ ...lost, futures: 'connecting' }, 0)).toBeNull();
   expect(troubleOf({ ...lost, futures: 'open' }, 0)).toMatchObject({ kind: 'futuresLost' });
   expect(troubleOf({ ...lost, problems: [refusedFeed] }, 0)).toMatchObject({ kind: 'problem' });
+});
+
+test('a wrong clock, with which orders go through, hides nothing that keeps prices or orders away', () => {
+  const skewed = { ...calm, clockOffsetMs: -3_000 };
+  expect(troubleOf(skewed, 0)).toMatchObject({ kind: 'clockAhead' });
+  expect(troubleOf({ ...skewed, problems: [refusedFeed] }, 0)).toMatchObject({ kind: 'problem' });
+  const lost = { ...skewed, futures: 'unreachable', futuresProblem: NOT_REACHED } as const;
+  expect(troubleOf(lost, 0)).toMatchObject({ kind: 'futuresLost' });
 });
 
 test('an account that the exchange does not let be read is told before what ails less', () => {

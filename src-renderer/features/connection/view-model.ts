@@ -29,6 +29,10 @@ export const aboutOf = (trouble: Trouble | null): string =>
       ? `${trouble.kind} ${'reason' in trouble ? trouble.reason : trouble.problem}`
       : trouble.kind;
 
+/** What was put away stays so behind another trouble; once it is over, or is another, it is told as a new one. */
+export const keptAway = (putAway: string, trouble: Trouble | null): string =>
+  trouble === null || (isStanding(trouble) && aboutOf(trouble) !== putAway) ? '' : putAway;
+
 /** Another market is being opened: nothing else is worth a word then. */
 export const REPLACING: Trouble = { kind: 'replacing' };
 
@@ -42,16 +46,15 @@ export function troubleOf(connection: ConnectionValue, nowMs: number): Trouble |
   if (accountProblem !== null) {
     return { kind: 'account', problem: terminalRefusal(accountProblem) };
   }
-  const skew = skewOf(connection);
-  if (skew !== null) return skew;
   if (problems.length > 0) return { kind: 'problem', problem: problems.map(saidOf).join(' · ') };
-  // Last: what ails the spot host ails more.
+  // What ails the spot host ails more.
   const isFuturesLost = futures !== 'connecting' && futuresProblem !== null;
   if (futures === 'unreachable' || isFuturesLost) {
     const problem = futuresProblem === null ? '' : terminalRefusal(futuresProblem);
     return { kind: 'futuresLost', problem };
   }
-  return null;
+  // Last: orders go through, and who has put it away must still see all others.
+  return skewOf(connection);
 }
 
 function saidOf({ stream, ...problem }: ConnectionValue['problems'][number]): string {

@@ -26,9 +26,8 @@ export function Hints() {
         if (key === 'Escape') show(null);
       }}
     >
-      <p className="text-label text-text-3">{label}</p>
-      <p>{t(`hints.${name}`)}</p>
-      <div className="flex justify-end gap-2 pt-2">
+      <div className="hint-head">
+        <p className="text-label text-text-3">{label}</p>
         {isLast ? null : (
           <Button
             tone="quiet"
@@ -49,6 +48,7 @@ export function Hints() {
           {isLast ? t('hints.done') : t('hints.next')}
         </Button>
       </div>
+      <p>{t(`hints.${name}`)}</p>
     </aside>
   );
 }

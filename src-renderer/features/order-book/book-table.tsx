@@ -24,30 +24,32 @@ export const BookTable = memo(function BookTable({ symbol, units }: BookTablePro
   const model = bookModel({ ...book, own, step: 1, bidRows: ROWS, askRows: ROWS });
   const format = levelFormat(units, 'base', units.quantityPrecision);
   return (
-    <table className="sr-only book-table">
-      <caption>{t('tableCaption', { symbol })}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('side')}</th>
-          <th scope="col">{t('price', { quote: units.quote })}</th>
-          <th scope="col">{t('size', { unit: units.base })}</th>
-          <th scope="col">{t('total', { unit: units.base })}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {placesTopDown(model).map((place) => {
-          const row = rowAt(model, place);
-          if (row === null) return null;
-          return (
-            <tr key={`${place.side}-${String(place.index)}`}>
-              <td>{place.side === 'ask' ? t('ask') : t('bid')}</td>
-              <td>{format.price(row.priceTicks)}</td>
-              <td>{format.size(row.lots, row.value)}</td>
-              <td>{format.size(row.totalLots, row.totalValue)}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <div className="sr-only book-table">
+      <table>
+        <caption>{t('tableCaption', { symbol })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('side')}</th>
+            <th scope="col">{t('price', { quote: units.quote })}</th>
+            <th scope="col">{t('size', { unit: units.base })}</th>
+            <th scope="col">{t('total', { unit: units.base })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {placesTopDown(model).map((place) => {
+            const row = rowAt(model, place);
+            if (row === null) return null;
+            return (
+              <tr key={`${place.side}-${String(place.index)}`}>
+                <td>{place.side === 'ask' ? t('ask') : t('bid')}</td>
+                <td>{format.price(row.priceTicks)}</td>
+                <td>{format.size(row.lots, row.value)}</td>
+                <td>{format.size(row.totalLots, row.totalValue)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 });

@@ -5,12 +5,11 @@ import { changeLanguage } from '../../lib/i18n';
 import { deskState, useSettings, type SettingsValue } from '../../session/desk-state';
 import { useTerminal } from '../../session/wire/terminal';
 import { keepSettings } from '../../session/requests/settings';
+import { keepTheme } from './last-theme';
 
-export type Theme = SettingsValue['theme'];
 export type Palette = SettingsValue['palette'];
 export type Density = SettingsValue['density'];
 
-export const THEMES: readonly Theme[] = ['dark', 'light', 'contrast'];
 export const PALETTES: readonly Palette[] = ['intl', 'east-asia', 'cvd'];
 export const DENSITIES: readonly Density[] = ['compact', 'default', 'comfortable'];
 
@@ -23,6 +22,7 @@ export function useAppearance(): void {
   useEffect(() => {
     if (theme === undefined || palette === undefined || density === undefined) return;
     Object.assign(document.documentElement.dataset, { theme, palette, density });
+    keepTheme(theme);
   }, [theme, palette, density]);
   useEffect(() => {
     if (language === undefined) return;

@@ -2,10 +2,11 @@
 export {
   DENSITIES,
   PALETTES,
-  THEMES,
   useAppearance,
   useSaveSettings,
   useToggleDensity,
 } from './appearance';
 export { HotkeysDialog } from './hotkeys-dialog';
+export { wearLastTheme } from './last-theme';
 export { SettingsDialog } from './settings-dialog';
+export { THEMES } from './themes';

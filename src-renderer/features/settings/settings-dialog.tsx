@@ -8,7 +8,8 @@ import { Checkbox } from '../../ui/checkbox';
 import { Dialog } from '../../ui/dialog';
 import { Segmented } from '../../ui/segmented';
 import { Select } from '../../ui/select';
-import { DENSITIES, PALETTES, THEMES, useSaveSettings } from './appearance';
+import { DENSITIES, PALETTES, useSaveSettings } from './appearance';
+import { THEMES } from './themes';
 import { VolumeRows } from './volume-rows';
 import { ZoomRow } from './zoom-row';
 

@@ -50,7 +50,7 @@ function ConnectionFigures({ connection, nowMs }: ConnectionFiguresProps) {
     <>
       <span className="flex items-center gap-1">
         <span className={`status-dot status-dot-${view.health}`} aria-hidden />
-        {t(`feed.${connection.feed}`, { attempt: connection.feedAttempt })}
+        {t(`feed.${view.feed}`, { attempt: connection.feedAttempt })}
         {' · '}
         <span className="status-age">
           {view.age === null ? t('noFrame') : t('age', { age: view.age })}

@@ -20,9 +20,11 @@ test('figures are read from the connection, with separators and a true minus', (
   expect(view.rest).toEqual({ p50: '12', p95: '12' });
 });
 
-test('a feed without frames for more than three seconds is not called good', () => {
-  expect(statusView(connection, 103_000).health).toBe('good');
-  expect(statusView(connection, 103_001).health).toBe('warn');
+test('a feed without frames for more than three seconds is called neither good nor live', () => {
+  expect(statusView(connection, 103_000)).toMatchObject({ health: 'good', feed: 'open' });
+  expect(statusView(connection, 103_001)).toMatchObject({ health: 'warn', feed: 'silent' });
+  const lost = { ...connection, feed: 'waiting' } as const;
+  expect(statusView(lost, 109_000).feed).toBe('waiting');
   expect(statusView({ ...connection, lastFrameAtMs: 0 }, 103_001)).toMatchObject({
     health: 'warn',
     age: null,

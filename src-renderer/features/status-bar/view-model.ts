@@ -14,6 +14,8 @@ interface LearnedView {
 
 export interface StatusView {
   readonly health: 'good' | 'warn' | 'bad';
+  /** An open stream that brings nothing is not called live. */
+  readonly feed: ConnectionValue['feed'] | 'silent';
   /** Null before the first frame. */
   readonly age: string | null;
   /** Of the last answers; null while there are none. */
@@ -43,6 +45,7 @@ export function statusView(connection: ConnectionValue, nowMs: number): StatusVi
   const isWaiting = blockedUntilMs !== null && blockedUntilMs > nowMs;
   const marketMs = marketOffsetMs(connection);
   return {
+    feed: connection.feed === 'open' && isOld(ageMs) ? 'silent' : connection.feed,
     health: isSilent ? 'bad' : healthOf(connection, ageMs, isWaiting),
     age: ageMs === null ? null : formatAge(ageMs),
     restSilence: isSilent ? formatAge(silentMs) : null,
@@ -70,9 +73,10 @@ function healthOf(
   isWaiting: boolean,
 ): StatusView['health'] {
   if (isBanned || feed === 'waiting') return 'bad';
-  if (isWaiting || feed === 'connecting' || ageMs === null) return 'warn';
-  return ageMs > STALE_AFTER_MS ? 'warn' : 'good';
+  return isWaiting || feed === 'connecting' || ageMs === null || isOld(ageMs) ? 'warn' : 'good';
 }
+
+const isOld = (ageMs: number | null): boolean => ageMs !== null && ageMs > STALE_AFTER_MS;
 
 function learnedView({
   what,

@@ -145,6 +145,8 @@ export const activity = {
       '{{symbol}}: more was traded than the exchange lists at once, and it gives no older page. Some of your fills may be missing here; its own list has them.',
     orderFilled: '{{side}} {{size}} filled ({{symbol}}), average {{averagePrice}}',
     orderCanceled: '{{side}} {{symbol}} cancelled, {{executedSize}} had filled',
+    orderEndUncounted:
+      '{{side}} {{symbol}}{{onMargin}}: order {{orderId}} has ended ({{status}}), and the exchange’s figures of it cannot be counted here ({{reason}}). What it executed is shown as far as your trades tell it, its average price may be missing: compare it with the exchange.',
     orderRefusedLate:
       '{{side}} {{symbol}}: the exchange refused the order afterwards ({{orderId}}).',
     fundingSettled: 'Funding of your {{leg}} {{symbol}}: {{flow}}.',

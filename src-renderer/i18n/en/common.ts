@@ -41,6 +41,7 @@ export const common = {
     silent: 'no new data',
     asked: 'it is asked for again',
     unanswered: 'requests have no answer',
+    banned: 'the exchange has locked this address',
   },
   closedBy: {
     halted: 'Halted',

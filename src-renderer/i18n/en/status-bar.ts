@@ -4,6 +4,7 @@ export const statusBar = {
   feed: {
     connecting: 'Connecting',
     open: 'Feed live',
+    silent: 'Feed silent',
     waiting: 'Reconnecting ({{attempt}})',
     idle: 'Feed idle',
   },

@@ -6,6 +6,7 @@ const connection = {
   feedAttempt: 0,
   restSilentSinceMs: null,
   futuresSilentSinceMs: null,
+  isBanned: false,
 } as const;
 const calm: Line = { phase: 'ready', connection };
 const READ_MS = 15_000;
@@ -22,6 +23,13 @@ test('a position is not called fresh for fifteen seconds once its host answers n
   const gone: Line = { ...calm, connection: { ...connection, restSilentSinceMs: 5 } };
   expect(oldestMs('spot', READ_MS, gone)).toBe(3_000);
   expect(oldestMs('futures', READ_MS, { ...calm, phase: 'failed' })).toBe(3_000);
+});
+
+test('nor while the exchange has locked the address, when only the stream goes on', () => {
+  const locked: Line = { ...calm, connection: { ...connection, isBanned: true } };
+  expect(oldestMs('futures', READ_MS, locked)).toBe(3_000);
+  expect(oldestMs('spot', READ_MS, locked)).toBe(3_000);
+  expect(isCut('stream', locked)).toBe(false);
 });
 
 test('a stream is cut while it waits or tries again, not before it was ever open', () => {

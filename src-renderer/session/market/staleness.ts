@@ -11,7 +11,7 @@ export interface Line {
   readonly phase: SessionValue['phase'] | null;
   readonly connection: Pick<
     ConnectionValue,
-    'feed' | 'feedAttempt' | 'restSilentSinceMs' | 'futuresSilentSinceMs'
+    'feed' | 'feedAttempt' | 'restSilentSinceMs' | 'futuresSilentSinceMs' | 'isBanned'
   > | null;
 }
 
@@ -26,9 +26,9 @@ export function isCut(carrier: Carrier, { phase, connection }: Line): boolean {
         (connection.feed === 'connecting' && connection.feedAttempt > 0)
       );
     case 'spot':
-      return connection.restSilentSinceMs !== null;
+      return connection.isBanned || connection.restSilentSinceMs !== null;
     case 'futures':
-      return connection.futuresSilentSinceMs !== null;
+      return connection.isBanned || connection.futuresSilentSinceMs !== null;
   }
 }
 

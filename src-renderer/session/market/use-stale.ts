@@ -29,9 +29,10 @@ export function useStale(
     const ageMs = ageOf(atMs, nowMs, monotonicMs);
     return ageMs <= oldestMs(carrier, usualMs, line) ? null : formatAge(ageMs);
   });
-  const { feed, attempt, isUnanswered, fault } = deskState.use((state) => ({
+  const { feed, attempt, isBanned, isUnanswered, fault } = deskState.use((state) => ({
     feed: state.connection?.feed,
     attempt: state.connection?.feedAttempt ?? 0,
+    isBanned: carrier !== 'stream' && state.connection?.isBanned === true,
     isUnanswered: carrier !== 'stream' && isCut(carrier, lineOf(state)),
     fault: carrier === 'stream' ? null : (state.connection?.readFaults[carrier] ?? null),
   }));
@@ -39,9 +40,11 @@ export function useStale(
   if (age === null) return null;
   const silence = age === NOTHING && carrier !== 'stream' ? 'asked' : 'silent';
   const isRefused = fault !== null && !isUnanswered && feed === 'open';
-  const reason = isRefused
-    ? terminalRefusal(fault)
-    : reasonOf(feed, attempt, isUnanswered ? 'unanswered' : silence, t);
+  const reason = isBanned
+    ? t('staleReason.banned')
+    : isRefused
+      ? terminalRefusal(fault)
+      : reasonOf(feed, attempt, isUnanswered ? 'unanswered' : silence, t);
   return age === NOTHING ? t('staleNothing', { reason }) : t('stale', { age, reason });
 }
 
