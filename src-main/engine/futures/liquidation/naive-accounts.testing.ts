@@ -62,7 +62,7 @@ export interface NaiveWallet {
   lock: bigint;
 }
 
-export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 export const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 export function floor(dividend: bigint, divisor: bigint): bigint {
   const rest = dividend % divisor;
