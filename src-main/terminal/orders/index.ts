@@ -10,6 +10,7 @@ import type { Changes } from './changes/changes';
 import { ClosedPositions } from './exits/closed-positions';
 import { Conclusions, isCondition } from './ends/conclusions';
 import { Endings, type Unended } from './ends/endings';
+import { wholeEnd } from './ends/whole-end';
 import { Exits } from './exits/exits';
 import { Exporting } from './history/export';
 import { History } from './history/history';
@@ -28,7 +29,7 @@ import type { OrdersParts } from './parts';
 import { ownOrder } from './own-order';
 import { Placing } from './placing/place';
 import { readDraft } from './rows';
-import { readSentTerms, type Terms } from './placing/terms';
+import { orderOf, readSentTerms, type Terms } from './placing/terms';
 import { hasEnded, type TrackedOrder } from './tracked-order';
 import { Unknowns } from './evidence/unknowns';
 import { Zombies } from './evidence/zombies';
@@ -97,17 +98,7 @@ export class Orders {
         },
       },
     );
-    this.#endings = new Endings({
-      ...parts,
-      isKnown: (key) => parts.blotter.isKnown(key),
-      synced: (lane) => parts.reconcile.synced(lane),
-      onRead: (order) => {
-        if (order.status !== 'INIT') parts.blotter.apply(order, true);
-      },
-      onLost: (key) => {
-        parts.witness.lost(key);
-      },
-    });
+    this.#endings = endingsOf(parts);
     this.#conclusions = new Conclusions(parts, this.#intents, this.#unknowns);
     this.#zombies = new Zombies(parts);
     this.placing = new Placing(parts, this.#intents, this.#conclusions, (lane) =>
@@ -289,7 +280,8 @@ export class Orders {
     return unfinished.flatMap((intent) => {
       const terms = this.#termsOf(intent);
       if (terms === null || isCondition(terms)) return [];
-      return [{ orderId: intent.orderId, lane: terms.lane }];
+      const { orderId } = intent;
+      return [{ orderId, lane: terms.lane, sent: orderOf(terms, intent) }];
     });
   }
 
@@ -342,3 +334,21 @@ export class Orders {
     return true;
   }
 }
+
+const endingsOf = (parts: OrdersParts): Endings =>
+  new Endings({
+    ...parts,
+    isKnown: (key) => parts.blotter.isKnown(key),
+    synced: (lane) => parts.reconcile.synced(lane),
+    whole: (order, lane) => wholeEnd(order, lane, parts),
+    onRead: (order) => {
+      if (order.status !== 'INIT') parts.blotter.apply(order, true);
+    },
+    onUncounted: (ended, why) => {
+      parts.blotter.apply(ended, true);
+      parts.unlisted.onUncountedEnd(ended, why);
+    },
+    onLost: (key) => {
+      parts.witness.lost(key);
+    },
+  });

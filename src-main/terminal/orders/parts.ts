@@ -15,7 +15,7 @@ export interface OrdersParts extends DeskParts {
   readonly conditions: Conditions;
   readonly reconcile: Reconcile;
   /** Told of orders that cannot be counted. */
-  readonly unlisted: Pick<UnlistedContracts, 'onPastUncounted'>;
+  readonly unlisted: Pick<UnlistedContracts, 'onPastUncounted' | 'onUncountedEnd'>;
   readonly tasks: Tasks;
   readonly risk: Risk;
   /** Whether several orders may go in one request, which takes their names away (§4.2). */

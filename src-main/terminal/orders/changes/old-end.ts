@@ -4,8 +4,8 @@
  */
 import type { Outcome } from '../../../client/exchange-client';
 import { deniesOrder } from '../evidence/denials';
-import { withAverage } from '../ends/proven-end';
 import { uncountedEnd } from '../ends/uncounted-end';
+import { wholeEnd } from '../ends/whole-end';
 import type { Lane } from '../lane';
 import type { OrdersParts } from '../parts';
 import { orderOf, readSentTerms } from '../placing/terms';
@@ -68,7 +68,7 @@ export class OldEnds {
       const answer = asked === null ? null : await lane.order(asked, state.row.orderId);
       uncounted ??= this.#uncountedEnd(state, answer);
       const read = uncounted ?? (answer?.kind === 'accepted' ? answer.value : null);
-      const order = read === null ? null : await this.#whole(read, lane);
+      const order = read === null ? null : await wholeEnd(read, lane, this.#parts);
       if (order !== null) {
         reconcile.told(order);
         if (hasEnded(order)) return order;
@@ -80,16 +80,6 @@ export class OldEnds {
       onUnread();
     }
     return null;
-  }
-
-  /** Null: what it has executed is told by its own trades alone, and those cannot be read. */
-  async #whole(order: TrackedOrder, lane: Lane): Promise<TrackedOrder | null> {
-    const { reconcile, blotter } = this.#parts;
-    if (order.isExecutedUnsaid === true) {
-      reconcile.readTrades(lane);
-      if (!(await reconcile.refresh(lane))) return null;
-    }
-    return withAverage(blotter.atLeast(order), blotter.fillsOf(order), lane.instrument);
   }
 
   /** Undefined of what has been told in figures, and of one that has not ended. */

@@ -60,6 +60,60 @@ it('asks again when it gets no answer, and takes a denial for one', async () => 
   expect(bench.exchange.count('order')).toBe(3);
 });
 
+/** Two orders that ended while nobody looked, one of them in figures that cannot be counted. */
+async function oneOddGone() {
+  const before = await placedAndGone();
+  const { exchange } = before;
+  const [other = '', odd = ''] = exchange.orders.map(({ orderId }) => orderId);
+  exchange.fill(odd, 200_000, 5_999_000);
+  for (const orderId of [odd, other]) exchange.end(orderId, 'CANCELED');
+  exchange.odd.add(odd);
+  return { bench: before.restarted(), odd, other };
+}
+
+it('one whose end cannot be counted is told by its trades, asked for once, and holds up no other', async () => {
+  const { bench, odd, other } = await oneOddGone();
+  await bench.start();
+  await bench.run(5_000, 50);
+  const asked = bench.exchange.count('order');
+  await bench.run(20_000, 50);
+  expect(bench.exchange.count('order')).toBe(asked);
+  expect(await historyOf(bench)).toMatchObject([
+    { orderId: odd, status: 'CANCELED', executedLots: 200_000, averagePrice: '59990' },
+    { orderId: other, status: 'CANCELED', executedLots: 0 },
+  ]);
+  expect(bench.keys().filter((key) => key === 'orderEndUncounted')).toHaveLength(1);
+});
+
+it('while its trades cannot be read its end is not told', async () => {
+  const { bench, odd } = await oneOddGone();
+  let isSilent = false;
+  const silence = () => (isSilent ? unknown : null);
+  bench.exchange.script('ownTrades', ...Array.from({ length: 99 }, () => silence));
+  bench.exchange.script('order', () => {
+    isSilent = true;
+    return null;
+  });
+  await bench.start();
+  await bench.run(20_000, 50);
+  expect(bench.keys()).not.toContain('orderEndUncounted');
+  isSilent = false;
+  await bench.run(20_000, 50);
+  expect(bench.keys()).toContain('orderEndUncounted');
+  expect(await historyOf(bench)).toContainEqual(expect.objectContaining({ orderId: odd }));
+});
+
+it('one that cannot be counted and is open keeps nobody from hearing of the others', async () => {
+  const before = await placedAndGone();
+  const [other, odd] = before.exchange.orders;
+  before.exchange.odd.add(odd?.orderId ?? '');
+  before.exchange.end(other?.orderId ?? '', 'CANCELED');
+  const bench = await before.restarted().start();
+  await bench.run(20_000, 50);
+  expect(await historyOf(bench)).toMatchObject([{ orderId: other?.orderId, status: 'CANCELED' }]);
+  expect(bench.keys()).not.toContain('orderEndUncounted');
+});
+
 it('paces itself: many orders do not crowd out the trader', async () => {
   const before = await new Bench().start();
   for (let index = 0; index < 30; index += 1) await before.place({ price: `${59_000 + index}` });

@@ -8,6 +8,7 @@ import type { Log } from '../../ports';
 import { deniesOrder } from '../evidence/denials';
 import type { Lane } from '../lane';
 import type { OrderKey, TrackedOrder } from '../tracked-order';
+import { uncountedEnd } from './uncounted-end';
 
 /** Five a second take an eighth of the request budget, and none of it once half is used. */
 const SPACING_MS = 200;
@@ -18,6 +19,8 @@ const RETRY_MS = 5_000;
 export interface Unended {
   readonly orderId: string;
   readonly lane: Lane;
+  /** As it was sent: of one whose figures cannot be counted more is not known. */
+  readonly sent: TrackedOrder;
 }
 
 export interface EndingsParts {
@@ -28,7 +31,11 @@ export interface EndingsParts {
   isKnown(key: OrderKey): boolean;
   /** Resolves to true once the open orders there are known. */
   synced(lane: Lane): Promise<boolean>;
+  /** Null: what it has executed cannot be read now. */
+  whole(order: TrackedOrder, lane: Lane): Promise<TrackedOrder | null>;
   onRead(order: TrackedOrder): void;
+  /** It has ended in figures that cannot be counted here, and is what else is known of it. */
+  onUncounted(ended: TrackedOrder, why: string): void;
   /** The exchange denies it. */
   onLost(key: OrderKey): void;
 }
@@ -66,32 +73,40 @@ export class Endings {
   async #next(round: number): Promise<void> {
     const [first] = this.#left;
     if (first === undefined) return;
-    const isDone = await this.#ask(first);
+    const is = await this.#ask(first);
     if (round !== this.#round) return;
     const rest = this.#left.slice(1);
     // One that cannot be asked for now must not hold up those of other books.
-    const isOther = ({ lane }: Unended): boolean => lane.book !== first.lane.book;
+    const isOther = ({ lane }: Unended): boolean => is === 'odd' || lane.book !== first.lane.book;
     const again = [...rest.filter(isOther), first, ...rest.filter((one) => !isOther(one))];
-    this.#left = isDone ? rest : again;
-    if (this.#left.length > 0) this.#later(isDone ? SPACING_MS : RETRY_MS);
+    this.#left = is === 'done' ? rest : again;
+    if (this.#left.length > 0) this.#later(is === 'done' ? SPACING_MS : RETRY_MS);
   }
 
-  /** False when it is to be asked again. */
-  async #ask({ orderId, lane }: Unended): Promise<boolean> {
+  /** `unread`: it is to be asked again; `odd`: likewise, and the others of its book can be asked before. */
+  async #ask({ orderId, lane, sent }: Unended): Promise<'done' | 'unread' | 'odd'> {
     const parts = this.#parts;
-    if (!(await parts.synced(lane))) return false;
-    if (parts.isKnown({ book: lane.book, orderId })) return true;
+    if (!(await parts.synced(lane))) return 'unread';
+    if (parts.isKnown({ book: lane.book, orderId })) return 'done';
     const client = parts.client();
-    if (client === null || isBusy(client.health())) return false;
+    if (client === null || isBusy(client.health())) return 'unread';
     const answer = await lane.order(client, orderId);
     if (answer.kind === 'accepted' && answer.value !== null) {
-      parts.onRead(answer.value);
-      return true;
+      const order = await parts.whole(answer.value, lane);
+      if (order !== null) parts.onRead(order);
+      return order === null ? 'unread' : 'done';
     }
-    if (!deniesOrder(answer)) return false;
+    if (answer.kind === 'unknown' && answer.uncounted !== undefined) {
+      const ended = uncountedEnd(sent, answer.uncounted);
+      if (ended === undefined) return 'odd';
+      const order = await parts.whole(ended, lane);
+      if (order !== null) parts.onUncounted(order, answer.message);
+      return order === null ? 'unread' : 'done';
+    }
+    if (!deniesOrder(answer)) return 'unread';
     parts.log.warn('ending-not-found', { orderId, book: lane.book });
     parts.onLost({ book: lane.book, orderId });
-    return true;
+    return 'done';
   }
 }
 
