@@ -1,5 +1,6 @@
 /** A click at a price that the exchange would probably refuse sends nothing: it is looked at in the ticket first. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import { ok } from '@shared/kernel/result';
 import { expect, test, vi } from 'vitest';
 import { arm, lockTrading } from '../../session/keys/arming';
 import { deskClock } from '../../session/time/clock';
@@ -15,7 +16,8 @@ import { LadderTrading } from './trading';
 test('armed, a tick beyond the band becomes a draft with its limits said; at the band it is sent', () => {
   const { symbol } = BTC_CONTRACT;
   const store = ladderStoreOf('ladder-outside-band');
-  const call = vi.fn(() => new Promise(() => undefined));
+  // Answered: an order in doubt would hold up every other ladder of this process.
+  const call = vi.fn(() => Promise.resolve(ok({ kind: 'accepted', orderId: '7', status: 'NEW' })));
   const terminal = { call } as unknown as TerminalClient;
   const trading = new LadderTrading({ store, terminal, select: () => undefined });
   const fees = { maker: '0', taker: '0', isAssumed: true };
