@@ -1,7 +1,7 @@
 /** What another leverage does to the margin of an isolated position (exchange-rules §5.3). */
 import { atoms, type Atoms } from '../../money/units';
 import { isolatedEquity, legValue, type MarginLeg } from './maintenance';
-import { initialMargin, type IsolatedMargin } from './position';
+import { initialMargin, unusedHold, type IsolatedMargin } from './position';
 
 /**
  * Margin that an isolated position gets (or, below 0, gives back) when its leverage changes. It gives
@@ -18,7 +18,7 @@ export function leverageMarginChange(
   if (change >= 0n) return atoms(change);
   const equity = isolatedEquity(leg, atoms(hold + realized));
   const spare = equity - initialMargin(legValue(leg), to);
-  const unused = realized < 0n ? hold + realized : hold;
+  const unused = unusedHold({ hold, realized });
   const most = spare < unused ? spare : unused;
   if (most <= 0n) return atoms(0n);
   return atoms(-change < most ? change : -most);

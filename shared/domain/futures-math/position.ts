@@ -57,6 +57,10 @@ export interface IsolatedMargin {
   readonly realized: Atoms;
 }
 
+/** What realized losses have left of `hold`: below 0 where they came to more. */
+export const unusedHold = ({ hold, realized }: IsolatedMargin): Atoms =>
+  atoms(realized < 0n ? hold + realized : hold);
+
 /**
  * Isolated margin that a partial close gives back: the closed share of what earlier losses and funding
  * have left of `hold`, less what the close lost, so that the margin ratio of the rest does not fall
@@ -70,8 +74,8 @@ export function marginRelease(
 ): Atoms {
   if (closed === volume) return shareOf(hold, closed, volume);
   const result = pnl - fee;
-  const earlier = realized - result;
-  const share = shareOf(atoms(earlier < 0n ? hold + earlier : hold), closed, volume);
+  const unused = unusedHold({ hold, realized: atoms(realized - result) });
+  const share = shareOf(unused, closed, volume);
   const released = result < 0n ? share + result : share;
   return atoms(released > 0n ? released : 0n);
 }

@@ -3,7 +3,7 @@ import { atoms, contracts, type Atoms, type Mark } from '../../../money/units';
 import type { Side } from '../../order';
 import { valueAtMark } from '../contract-value';
 import { crossEquity, legValue, tierOf } from '../maintenance';
-import { initialMargin } from '../position';
+import { initialMargin, unusedHold } from '../position';
 import { openingReserve } from '../reserve';
 import { availableFor } from '../wallet';
 import {
@@ -152,7 +152,7 @@ const isOpening = (order: InspectOrder, symbol: string, side: Side): boolean =>
   order.symbol === symbol && order.action === 'OPEN' && order.side === side && !order.isWaiting;
 
 /** Isolated margin that may be taken out: not what realized losses have used up already. */
-export function takeable({ hold, realized }: InspectPosition): Atoms {
-  const left = realized < 0n ? hold + realized : hold;
+export function takeable(position: InspectPosition): Atoms {
+  const left = unusedHold(position);
   return atoms(left > 0n ? left : 0n);
 }

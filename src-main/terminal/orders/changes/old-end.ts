@@ -91,9 +91,11 @@ export class OldEnds {
     const { uncounted } = answer;
     const known = this.#parts.blotter.open(state.row) ?? this.#asSent(state, uncounted);
     if (known === undefined) return undefined;
+    const ended = uncountedEnd(known, uncounted);
+    if (ended === undefined) return undefined;
     const { orderId } = state.row;
     this.#parts.log.warn('order-end-uncounted', { orderId, message: answer.message });
-    return uncountedEnd(known, uncounted);
+    return ended;
   }
 
   /** Of an earlier run nobody here may know it as open. */

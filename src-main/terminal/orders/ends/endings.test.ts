@@ -83,6 +83,7 @@ it('one whose end cannot be counted is told by its trades, asked for once, and h
     { orderId: other, status: 'CANCELED', executedLots: 0 },
   ]);
   expect(bench.keys().filter((key) => key === 'orderEndUncounted')).toHaveLength(1);
+  expect(bench.keys()).not.toContain('pastOrderUnreadable');
 });
 
 it('while its trades cannot be read its end is not told', async () => {
