@@ -1,6 +1,7 @@
 /** Three things worth knowing, one at a time, once, each skippable. Never in the way of a panel. */
 import { useTranslation } from '../../lib/i18n';
 import { useSession } from '../../session/desk-state';
+import { useHasHintRoom } from '../../session/windows/hint-room';
 import { Button } from '../../ui/button';
 import { HINTS, nextHint, onboarding } from './store';
 
@@ -9,8 +10,10 @@ export function Hints() {
   const hint = onboarding.use((state) => state.hint);
   // They speak of what can be seen: a market, not the desk that waits for it.
   const isReady = useSession()?.phase === 'ready';
+  const hasRoom = useHasHintRoom();
   const name = hint === null ? undefined : HINTS[hint];
-  if (hint === null || name === undefined || !isReady) return null;
+  // Over the inspector there is no place for them: they wait until the trader is back.
+  if (hint === null || name === undefined || !isReady || !hasRoom) return null;
   const label = t('hints.label', { step: hint + 1, count: HINTS.length });
   const show = (next: number | null) => {
     onboarding.set({ hint: next });

@@ -65,7 +65,13 @@ export function WithdrawalForm() {
     }
   };
   return (
-    <Form ref={form} className="withdrawal-form" aria-label={t('form')} onSubmit={submit}>
+    <Form
+      ref={form}
+      className="withdrawal-form"
+      data-booked={useKnownEntries().length > 0}
+      aria-label={t('form')}
+      onSubmit={submit}
+    >
       <AssetChoice fault={words('asset')} />
       <DecimalField
         label={t('amount')}
@@ -140,11 +146,18 @@ function AssetChoice({ fault }: { readonly fault: string }) {
   );
 }
 
+/** Addresses of the book that take the asset. */
+function useKnownEntries() {
+  return withdrawals.use(({ draft, addressBook }) =>
+    addressBook.filter((entry) => entry.asset === draft.asset),
+  );
+}
+
 /** Where money went before, by name. */
 function BookChoice() {
   const { t } = useTranslation('withdrawals');
-  const { draft, addressBook } = withdrawals.use((now) => now);
-  const known = addressBook.filter((entry) => entry.asset === draft.asset);
+  const draft = withdrawals.use((now) => now.draft);
+  const known = useKnownEntries();
   if (known.length === 0) return null;
   return (
     <div className="field withdrawal-book">

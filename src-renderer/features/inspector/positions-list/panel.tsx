@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from '../../../lib/i18n';
 import { useSelectSymbol } from '../../../session/desk-state';
 import { inspected } from '../../../session/futures/inspected';
+import { useNoHintRoom } from '../../../session/windows/hint-room';
 import { Select } from '../../../ui/select';
 import { InspectorBody } from '../inspector-body';
 import { inspectorState } from '../store';
@@ -17,6 +18,7 @@ import { TotalFigures } from './totals';
 const SORTS: readonly SortBy[] = ['risk', 'distance', 'profit', 'size'];
 
 export function PositionsByRisk() {
+  useNoHintRoom();
   const all = useAccount();
   const isEmpty = all !== null && all.account.positions.length === 0;
   return (
