@@ -2,6 +2,7 @@
  * The panels of the market: what they show, and clicks on prices: the book and a disarmed ladder fill the
  * ticket; an armed ladder sends one order.
  */
+import type { Locator } from '@playwright/test';
 import { expect, test, type Sitting } from '../fixtures/host';
 import type { DeskPage } from '../pages/desk';
 import { LadderPage } from '../pages/ladder';
@@ -195,6 +196,25 @@ async function findPairs(desk: DeskPage): Promise<void> {
   await panel.getByRole('radio', { name: 'Favourites' }).click();
   await expect(pairs).toHaveCount(1);
   await panel.getByRole('radio', { name: 'All', exact: true }).click();
+  await chooseByFigures(panel);
+}
+
+/** Its price and its move are as good as its name. */
+async function chooseByFigures(panel: Locator): Promise<void> {
+  const before = panel.locator('[aria-current="true"]');
+  const symbol = await before.getAttribute('data-pair');
+  const row = (pair: string | null) => panel.locator(`tr[data-symbol="${pair}"]`);
+  const isChosen = (pair: string | null) =>
+    expect(row(pair).getByRole('rowheader').getByRole('button')).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+  await row('ETHUSDT').getByRole('cell', { name: /%$/ }).click();
+  await isChosen('ETHUSDT');
+  await row(symbol)
+    .getByRole('cell', { name: /^[\d,]+\.\d+$/ })
+    .click();
+  await isChosen(symbol);
 }
 
 async function readBook(desk: DeskPage): Promise<void> {

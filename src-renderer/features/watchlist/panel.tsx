@@ -1,6 +1,6 @@
 /** All pairs: find one, keep favourites, select with a click or the keyboard. */
 import './watchlist.css';
-import { useCallback, useMemo, useRef, type KeyboardEvent } from 'react';
+import { useCallback, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import {
   useInstruments,
@@ -61,6 +61,9 @@ export function WatchlistPanel() {
             aria-label={t('list')}
             aria-rowcount={rows.length + 1}
             data-long={rows.some(hasLongPrice) || undefined}
+            onClick={(event) => {
+              selectRow(event, select);
+            }}
             onKeyDown={(event) => {
               moveBetweenRows(event, rows, visible.draw);
             }}
@@ -116,6 +119,13 @@ const STEPS: Readonly<Record<string, number>> = {
   Home: Number.NEGATIVE_INFINITY,
   End: Number.POSITIVE_INFINITY,
 };
+
+/** A whole row is one pair: its figures are as good as its name. What has a button of its own keeps it. */
+function selectRow({ target }: MouseEvent, select: (symbol: string) => void): void {
+  if (!(target instanceof Element) || target.closest('button') !== null) return;
+  const symbol = target.closest<HTMLElement>('tr')?.dataset['symbol'];
+  if (symbol !== undefined) select(symbol);
+}
 
 /** ↑/↓ move the focus from pair to pair, Home and End to the ends; Enter is the focused button's own. */
 function moveBetweenRows(

@@ -73,3 +73,18 @@ test('auto keeps its scale while it serves, and changes when it does not', () =>
   expect(autoStep(bids, asks, 10, 2)).toBe(2);
   expect(autoStep(bids, asks, 10, 5)).toBe(1);
 });
+
+test('auto keeps its scale while orders come and go, and follows a market that has become another', () => {
+  const book = (levels: number) =>
+    [ladder(100_000, -1, levels), ladder(100_001, 1, levels)] as const;
+  let step: number | null = null;
+  const steps = [30, 16, 30, 16, 30, 10, 30, 45].map((levels) => {
+    step = autoStep(...book(levels), 10, step);
+    return step;
+  });
+  expect(steps).toEqual([2, 2, 2, 2, 2, 1, 1, 2]);
+  // There is not depth enough to fill the rows twice: nearly all of it will do.
+  const sparse = book(30).map((side) => side.map(([price, lots]): Level => [2 * price, lots]));
+  const [bids = [], asks = []] = sparse;
+  expect(autoStep(bids, asks, 17, 1)).toBe(2);
+});

@@ -64,8 +64,8 @@ export function groupLevels(
 
 /**
  * Auto: the coarsest step that still fills `rows` rows on both sides, so that as much of the depth
- * as possible is seen. A `current` step stays while it nearly fills them and the next one up would
- * do no better than just fill them: the book must not change its scale with each frame.
+ * as possible is seen. A `current` step stays while it fills most of them and a coarser one would not
+ * fill them twice over, or take all the depth there is: a scale that follows each order cannot be read (decision 214).
  */
 export function autoStep(
   bids: readonly Level[],
@@ -79,12 +79,16 @@ export function autoStep(
   const coarsest = (wanted: number) =>
     steps.reduce((best, step) => (filled(step) >= wanted ? step : best), 1);
   if (current === null || !steps.includes(current)) return coarsest(rows);
-  const easily = coarsest(rows * EASILY);
+  const depth = Math.min(bids.length, asks.length);
+  const easily = coarsest(rows * Math.max(EASILY, Math.min(TWICE, (depth * NEARLY_ALL) / rows)));
   if (easily > current) return easily;
-  return filled(current) >= rows * NEARLY ? current : coarsest(rows);
+  return filled(current) >= rows * MOST ? current : coarsest(rows);
 }
+const TWICE = 2;
+/** What a coarser step fills at least before it is taken, whatever the depth. */
 const EASILY = 1.25;
-const NEARLY = 0.9;
+const NEARLY_ALL = 0.9;
+const MOST = 0.6;
 
 function countGroups(side: BookSide, levels: readonly Level[], step: number): number {
   let count = 0;
