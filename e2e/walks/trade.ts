@@ -19,6 +19,11 @@ export async function walkTrade(sitting: Sitting): Promise<void> {
   await expect.poll(() => recordedFills(sitting.dataFolder)).toEqual(shownFills(fills));
   await test.step('a limit order rests: in the book, on the chart, and locks its money', () =>
     restInTheBook(desk, page));
+  await test.step('a row leads to its pair', async () => {
+    await desk.showTab('Fills');
+    await desk.panel('Fills').getByRole('button', { name: 'BTCUSDT' }).first().click();
+    await expect(desk.strip).toContainText('BTC/USDT');
+  });
 }
 
 async function fillAtMarket(desk: DeskPage): Promise<readonly Row[]> {

@@ -3,6 +3,7 @@ import type { DriftRow } from '@shared/contract/terminal';
 import { useMemo } from 'react';
 import { formatDateTime } from '../../lib/format-time';
 import { useTranslation, type Words } from '../../lib/i18n';
+import { SymbolLink } from '../../session/market/symbol-link';
 import type { DataColumn } from '../../ui/data-table';
 import { SideWord } from '../../ui/figures';
 import {
@@ -41,7 +42,7 @@ const orderColumns = (t: DriftWords): readonly Column[] => [
     header: t('columns.symbol'),
     isRowHeader: true,
     sortBy: ({ symbol }) => symbol,
-    cell: ({ symbol }) => <span className="words font-medium">{symbol}</span>,
+    cell: ({ symbol }) => <SymbolLink symbol={symbol} />,
   },
   {
     id: 'side',

@@ -6,6 +6,7 @@ import { arrowOf, formatAmount, NO_VALUE, shownSign } from '../../lib/format';
 import { formatDateTime } from '../../lib/format-time';
 import { useTranslation, type Words } from '../../lib/i18n';
 import { useInstruments, type InstrumentValue } from '../../session/desk-state';
+import { SymbolLink } from '../../session/market/symbol-link';
 import type { DataColumn } from '../../ui/data-table';
 import { SIGN_TONES } from '../../ui/tones';
 import { exactFees, feesText, heldText, moneyText, priceText, shareText, sizeOf } from './texts';
@@ -39,7 +40,7 @@ const tradeColumns = (t: JournalWords, find: Find): readonly Column[] => [
     sortBy: ({ symbol }) => symbol,
     cell: ({ symbol, book }) => (
       <span className="flex gap-2">
-        <span className="words font-medium">{symbol}</span>
+        <SymbolLink symbol={symbol} />
         {book === 'margin' ? <span className="text-text-2">{t('onMargin')}</span> : null}
       </span>
     ),

@@ -181,7 +181,7 @@ function FundingCell({ view }: { readonly view: PositionView }) {
 }
 
 function Actions({ view }: { readonly view: PositionView }) {
-  const { t } = useTranslation('positions');
+  const { t } = useTranslation(['positions', 'common']);
   const select = useSelectSymbol();
   const inspect = useInspect();
   const position = usePositionName()(view);
@@ -238,7 +238,7 @@ function Actions({ view }: { readonly view: PositionView }) {
           },
           {
             id: 'show',
-            label: t('showSymbol', { symbol: view.row.symbol }),
+            label: t('common:showSymbol', { symbol: view.row.symbol }),
             onSelect: () => {
               select(view.row.symbol);
             },

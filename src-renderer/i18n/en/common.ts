@@ -9,6 +9,7 @@ export const common = {
   quantity: 'Quantity',
   amount: 'Amount',
   symbol: 'Symbol',
+  showSymbol: 'Show {{symbol}}',
   side: 'Side',
   type: 'Type',
   time: 'Time',

@@ -70,7 +70,6 @@ export const positions = {
   exitsOne: 'TP/SL, take profit and stop loss, of {{position}}',
   more: 'More for {{position}}',
   reverse: 'Reverse…',
-  showSymbol: 'Show {{symbol}}',
   name: '{{side}} {{size}} {{base}} ({{symbol}})',
   closeTitle: 'Close position',
   reverseTitle: 'Reverse position',

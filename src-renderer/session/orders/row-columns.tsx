@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import type { DataColumn } from '../../ui/data-column';
+import { SymbolLink } from '../market/symbol-link';
 import { SymbolName } from '../market/symbol-name';
 
 interface RowFacts {
@@ -30,11 +31,7 @@ export function useRowColumns<Row extends RowFacts>(
         header: t('symbol'),
         sortBy: ({ symbol }) => symbol,
         cell: ({ symbol }) =>
-          waits === 'waits' ? (
-            <SymbolName symbol={symbol} />
-          ) : (
-            <span className="words font-medium">{symbol}</span>
-          ),
+          waits === 'waits' ? <SymbolName symbol={symbol} /> : <SymbolLink symbol={symbol} />,
       },
     ],
     [t, waits],
