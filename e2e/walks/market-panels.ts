@@ -52,8 +52,9 @@ export async function walkMarketPanels(sitting: Sitting): Promise<void> {
   const price = desk.ticket.getByRole('textbox', { name: /^Price/ });
   const quantity = desk.ticket.getByRole('textbox', { name: /^Quantity/ });
 
+  // Near the best: what lies far from it comes and goes.
+  const level = desk.bookLevels.and(page.locator('[data-side="bid"]')).nth(1);
   await test.step('the book: a click takes the figure that it meets', async () => {
-    const level = desk.bookLevels.nth(1);
     const width = (await level.boundingBox())?.width ?? 0;
     const click = async (share: number) => {
       for (const field of [price, quantity]) await field.fill('');
@@ -72,7 +73,7 @@ export async function walkMarketPanels(sitting: Sitting): Promise<void> {
   });
   await test.step('the book: a double click takes price and size', async () => {
     const [bid] = await desk.bookSide('Bid');
-    await desk.bookLevels.nth(1).dblclick();
+    await level.dblclick();
     await expect(price).toHaveValue(/^[78]\d(\.\d+)?$/);
     await expect(quantity).not.toHaveValue('');
     expect(bid).toBeDefined();
@@ -135,7 +136,8 @@ export async function walkMarketPanels(sitting: Sitting): Promise<void> {
     const mark = desk.panel('Order book').getByRole('button', { name: /^1 own bid below/ });
     await expect(mark).toHaveAccessibleName(/0\.5.* from 60\.00$/);
   });
-  await test.step('the tape: small trades are left out, own ones marked', () => readTape(desk));
+  await test.step('the tape: small trades are left out, own ones marked, a price taken', () =>
+    readTape(desk));
   await desk.cancelOrder(/^Cancel Buy 0\.5/);
 }
 
@@ -260,7 +262,19 @@ async function readTape(desk: DeskPage): Promise<void> {
   await expect(tape).toContainText('No trade of this size');
   await tape.getByRole('button', { name: 'Show all' }).click();
   await desk.placeMarket('Buy', '100');
-  await expect(tape.getByRole('row', { name: /own trade/ }).first()).toBeVisible();
+  const own = tape.getByRole('row', { name: /own trade/ });
+  await expect(own.first()).toBeVisible();
+  // What has traded is a price for the ticket, as in the book.
+  await desk.choose('Limit');
+  await desk.fill(/^Price/, '');
+  await own.first().getByRole('cell').first().click();
+  const price = desk.ticket.getByRole('textbox', { name: /^Price/ });
+  await expect(price).not.toHaveValue('');
+  // Rows move on: it is that of whichever one stood under the pointer.
+  const traded = await tape
+    .locator('[data-price]')
+    .evaluateAll((rows: HTMLElement[]) => rows.map(({ dataset }) => dataset['price']));
+  expect(traded).toContain(`${Math.round(Number(await price.inputValue()) * 100)}`);
 }
 
 async function failPainter(desk: DeskPage): Promise<void> {

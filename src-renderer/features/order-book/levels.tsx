@@ -2,8 +2,8 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
-import { deskState, useSelectSymbol } from '../../session/desk-state';
 import { endFirstView } from '../../session/windows/later';
+import { useTicketAim } from '../../session/orders/ticket-aim';
 import { askTicket } from '../../session/orders/ticket-drafts';
 import { ContextMenuArea } from '../../ui/menu';
 import {
@@ -42,11 +42,7 @@ export function Levels({ symbol, units }: LevelsProps) {
   // A list without levels is one that is still to come.
   const isEmpty = useModelSlice(({ asks, bids }) => asks.rows.length + bids.rows.length === 0);
   const pointed = hovered ?? active;
-  const select = useSelectSymbol();
-  /** The ticket gets the symbol of this book first: a copy may show another one than the workspace. */
-  const aim = () => {
-    if (deskState.get().symbol !== symbol) select(symbol);
-  };
+  const aim = useTicketAim(symbol);
   const rowOf = (place: RowPlace | null) => rowAt(modelNow(store, live), place);
   /** The book moves while a button is down: a click takes what stood there as it was pressed. */
   const pressed = useRef<Pressed>(NO_PRESS);

@@ -1,12 +1,14 @@
 /** The tape: public trades of the selected pair, newest first. */
 import './trades.css';
-import { memo, useMemo, useRef } from 'react';
+import { memo, useMemo, useRef, type MouseEvent } from 'react';
 import { divide, parseDecimal } from '@shared/money/decimal';
 import { useTranslation } from '../../lib/i18n';
 import { useInstrument, type InstrumentValue } from '../../session/desk-state';
 import { sizeUnitsOf } from '../../session/market/instrument-figures';
 import { FeedBody } from '../../session/market/live-body';
 import { TAPE_CAPACITY, useTape } from '../../session/market/tape';
+import { useTicketAim } from '../../session/orders/ticket-aim';
+import { askTicket } from '../../session/orders/ticket-drafts';
 import { useNow } from '../../session/time/use-now';
 import { Button } from '../../ui/button';
 import { PanelBody } from '../../ui/panel-body';
@@ -119,8 +121,23 @@ const Rows = memo(function Rows({ rows, isKeptInPlace, instrument, widthPx }: Ro
   const highest = Math.max(0, ...rows.map((row) => row.priceTicks));
   const { pricePx, sizeRoomPx } =
     widthPx === 0 ? UNMEASURED : tapeColumns(widthPx, highest, pricePrecision);
+  const { symbol } = instrument;
+  const aim = useTicketAim(symbol);
+  /** Rows move on while a button is down: a click takes the price that stood there as it was pressed. */
+  const pressed = useRef(0);
   return (
-    <table className="tape-table" aria-label={t('list', { symbol: instrument.symbol })}>
+    <table
+      className="tape-table"
+      aria-label={t('list', { symbol })}
+      onMouseDown={(event) => {
+        pressed.current = priceAt(event);
+      }}
+      onClick={() => {
+        if (pressed.current === 0) return;
+        aim();
+        askTicket({ kind: 'price', symbol, price: pressed.current });
+      }}
+    >
       <thead>
         <tr>
           <th scope="col" className="tape-price" style={{ width: pricePx }}>
@@ -154,3 +171,9 @@ const Rows = memo(function Rows({ rows, isKeptInPlace, instrument, widthPx }: Ro
     </table>
   );
 });
+
+/** In ticks, as in the book: a price that has traded is a price like any other; 0 beside the rows. */
+function priceAt({ target }: MouseEvent): number {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-price]') : null;
+  return Number.parseInt(row?.dataset['price'] ?? '0', 10);
+}

@@ -33,6 +33,7 @@ export const TapeRowView = memo(function TapeRowView(props: TapeRowProps) {
     <tr
       className="tape-row"
       data-side={side}
+      data-price={props.priceTicks}
       data-own={isOwn || undefined}
       data-large={isLarge || undefined}
       title={note}
