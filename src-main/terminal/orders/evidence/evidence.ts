@@ -11,7 +11,9 @@ export type Evidence =
   | {
       readonly kind: 'found';
       readonly order: TrackedOrder;
-      /** By likeness alone: the history, which tells names, does not list it, or not yet. */
+      /** By its terms: nothing says its name. */
+      readonly isAlike?: true;
+      /** Nor does the history, which tells names, list it, or not yet. */
       readonly isUnnamed?: true;
     }
   /** Everything was read and it is nowhere. */
@@ -95,5 +97,5 @@ export function judgeAlike(search: Search, alike: readonly TrackedOrder[]): Evid
   if (first === undefined) return NOTHING;
   if (search.isMistakable()) return { kind: 'ambiguous', why: 'mistakable' };
   if (alike.length > search.twins) return { kind: 'ambiguous', why: 'ambiguous' };
-  return { kind: 'found', order: first };
+  return { kind: 'found', order: first, isAlike: true };
 }

@@ -9,6 +9,8 @@ import {
   INTENT,
   openBench,
   spotDraft,
+  stopDraft,
+  stopRequest,
   submit,
   walletRequest,
 } from '../books.testing';
@@ -114,4 +116,36 @@ it('of an exchange whose history lists what has ended alone it is taken for it i
   const bench = await alike(60_000);
   await bench.run(15_000, 50);
   expect(open(bench, 'futures')).toMatchObject([{ status: 'NEW', isOwn: true }]);
+});
+
+it('a stop that is there is not taken for a lost one while another like it has no answer', async () => {
+  const bench = await openBench();
+  const { futuresOrders } = bench.exchange;
+  const later = (forMs: number) =>
+    new Promise<void>((resolve) => bench.clock.setAlarm(forMs, resolve));
+  futuresOrders.script(
+    'placeCondition',
+    () => later(2_000).then(() => unknown),
+    () => {
+      const { orderId } = futuresOrders.add(stopRequest());
+      return later(4_000).then(() => accepted({ orderId }) as never);
+    },
+  );
+  const intentId = bench.newIntent();
+  for (const one of [INTENT, intentId]) {
+    void bench.desk.call('placeOrder', { intentId: one, draft: stopDraft() });
+  }
+  await bench.run(20_000, 50);
+  const orderId = futuresOrders.orders[0]?.orderId ?? '';
+  expect(
+    bench
+      .value('conditions')
+      .map((row) => [row.intentId, row.state, row.orderId])
+      .toSorted(),
+  ).toEqual(
+    [
+      [INTENT, 'NEEDS_YOU', ''],
+      [intentId, 'WAITING', orderId],
+    ].toSorted(),
+  );
 });

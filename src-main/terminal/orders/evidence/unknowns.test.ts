@@ -35,6 +35,7 @@ function looking(
       onRead: () => undefined,
       isKnown: ({ orderId }) => isKnown(orderId),
       isClaimed: () => isClaimed,
+      onTheirWay: () => [],
       isMistakable: () => false,
     },
     {

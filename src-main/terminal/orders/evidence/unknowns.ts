@@ -7,7 +7,7 @@ import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../../client/exchange-client';
 import type { OrderIntent } from '../../ports';
 import { LOST_MS } from './denials';
-import type { Evidence } from './evidence';
+import { INCONCLUSIVE, type Evidence } from './evidence';
 import { searchEvidence } from './search';
 import { orderOf, type Terms } from '../placing/terms';
 import { hasEnded, hasSameTerms, keyOf, type OrderKey, type TrackedOrder } from '../tracked-order';
@@ -55,6 +55,8 @@ export interface UnknownsParts {
   isKnown(key: OrderKey): boolean;
   /** Another intent's: twins that are looked for at the same time find the same order first. */
   isClaimed(key: OrderKey, intentId: string): boolean;
+  /** Orders like it that were sent and have no answer: what is there may be one of them. Intents. */
+  onTheirWay(sent: TrackedOrder): readonly string[];
   /** Another of ours, without an id yet, is like it but for the price that it waits for. */
   isMistakable(intentId: string, terms: Terms): boolean;
   /** An order that a search has read on its way: it may be what another one looks for. */
@@ -141,7 +143,7 @@ export class Unknowns {
       isKnown: (key) => this.#parts.isKnown(key),
     });
     if (!this.#open.has(intent.intentId)) return;
-    const evidence = this.#judged(intent, read);
+    const evidence = this.#judged(unknown, read);
     unknown.unread = evidence.kind === 'inconclusive' ? unknown.unread + 1 : 0;
     const isCertain = evidence.kind === 'found' && evidence.isUnnamed !== true;
     if (isCertain || this.#isProven(unknown, evidence, startedMs)) {
@@ -149,8 +151,14 @@ export class Unknowns {
     } else this.#later(unknown, this.#nextDelayMs(unknown));
   }
 
-  /** One that another search has taken for its own by then is not this one's alone. */
-  #judged({ intentId }: OrderIntent, evidence: Evidence): Evidence {
+  /** Likeness says nothing while another one may still say that it is it. */
+  #judged({ intent, sent }: Unknown, evidence: Evidence): Evidence {
+    const { intentId } = intent;
+    const isAlike = evidence.kind === 'found' && evidence.isAlike === true;
+    if (isAlike || evidence.kind === 'ambiguous') {
+      const others = this.#parts.onTheirWay(sent).filter((one) => !this.#open.has(one));
+      if (others.length > 0) return INCONCLUSIVE;
+    }
     const isOfAnother =
       evidence.kind === 'found' && this.#parts.isClaimed(evidence.order, intentId);
     return isOfAnother ? { kind: 'ambiguous', why: 'ambiguous' } : evidence;

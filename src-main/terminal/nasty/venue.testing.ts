@@ -5,109 +5,24 @@
  * orders and falls silent. Whatever it does, the terminal ends up knowing what the venue did, has sent nothing twice
  * and does not ask without end.
  */
-import fc from 'fast-check';
 import { expect } from 'vitest';
-import { isTerminal, type OrderStatus } from '@shared/domain/order';
-import type { Outcome } from '../client/exchange-client';
-import { Bench } from './bench.testing';
-import {
-  BOOKS,
-  LISTS,
-  type Followed,
-  type ListName,
-  type NastyBook,
-  type Venue,
-} from './nasty-books.testing';
-import { openBench } from './orders/books.testing';
-import { unknown } from './scripted-client.testing';
+import type { Outcome } from '../../client/exchange-client';
+import { Bench } from '../bench.testing';
+import { LISTS, type Followed, type ListName, type NastyBook, type Venue } from './book.testing';
+import { NastyContract } from './contract.testing';
+import type { Answering, Habits, Step } from './steps.testing';
+import { NastyWallet } from './wallet.testing';
+import { openBench } from '../orders/books.testing';
+import { unknown } from '../scripted-client.testing';
 
-/** `lost`: it has never arrived; `overtaken`: it arrives after its answer was given up; `promised`: it is done later. */
-type Answering = 'at once' | 'late' | 'never' | 'lost' | 'overtaken' | 'promised';
-const answering = fc.constantFrom<Answering>(
-  'at once',
-  'late',
-  'never',
-  'lost',
-  'overtaken',
-  'promised',
-);
 const GIVEN_UP_MS = 2_500;
 const OVERTAKEN_MS = 4_000;
 const PROMISED_MS = 1_500;
 const ROWS_OF_A_PAGE = 50;
 const MINUTE_MS = 60_000;
 /** Every half a second three lists of a book that is looked at closely, its orders one by one, and the wallet. */
-const MOST_ASKED = 900;
-const MOST_ASKED_IN_SILENCE = 150;
-
-/** Of an order, in fifths. */
-const part = fc.constantFrom(0, 1, 4, 5);
-const which = fc.nat(5);
-const lateMs = fc.constantFrom(0, 0, 1_000, 3_000);
-const veryLateMs = fc.constantFrom(0, 0, 3_000, 8_000);
-
-/** What a venue is like all the time. */
-export const habits = fc.record({
-  lateMs: fc.record({
-    open: lateMs,
-    order: lateMs,
-    trades: veryLateMs,
-    past: lateMs,
-    wallet: veryLateMs,
-  }),
-  isCutting: fc.boolean(),
-  tellsTwice: fc.boolean(),
-  isOldestFirst: fc.boolean(),
-  knowsNames: fc.boolean(),
-});
-type Habits = typeof habits extends fc.Arbitrary<infer One> ? One : never;
-
-const isClosing = fc.boolean();
-export const place = fc.record({
-  do: fc.constant('place' as const),
-  answering,
-  filled: part,
-  isClosing,
-});
-const rare = [
-  fc.record({ do: fc.constant('list held back' as const) }),
-  fc.record({
-    do: fc.constant('tell the past' as const),
-    list: fc.constantFrom(...LISTS),
-    forMs: fc.constantFrom(1_000, 6_000),
-  }),
-  fc.record({ do: fc.constant('be silent' as const), forMs: fc.constantFrom(2_000, 15_000) }),
-  fc.record({ do: fc.constant('say otherwise' as const) }),
-  fc.record({ do: fc.constant('fill between pages' as const), which, part }),
-];
-export const step = fc.oneof(
-  { weight: 4, arbitrary: place },
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constant('cancel' as const), which, answering, filled: part }),
-  },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('change' as const), which, filled: part }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('fill' as const),
-      which,
-      part,
-      isHeldBack: fc.boolean(),
-    }),
-  },
-  ...rare.map((arbitrary) => ({ weight: 2, arbitrary })),
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('lose' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('forget' as const), which }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('wait' as const),
-      forMs: fc.constantFrom(100, 700, 5_000, 20_000),
-    }),
-  },
-);
-type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+const MOST_ASKED = 400;
+const MOST_ASKED_IN_SILENCE = 120;
 
 /** What one list told, and since when: each entry puts it back. */
 interface Kept {
@@ -137,10 +52,11 @@ export class NastyVenue implements Venue {
     filled: 0,
   };
 
-  constructor(book: keyof typeof BOOKS, habits: Habits) {
+  constructor(book: NastyBook['book'], habits: Habits) {
     this.#habits = habits;
     this.knowsNames = habits.knowsNames;
-    this.#book = BOOKS[book](this.bench);
+    this.#book =
+      book === 'futures' ? new NastyContract(this.bench) : new NastyWallet(book, this.bench);
     this.#book.connect(this);
   }
 
@@ -252,6 +168,11 @@ export class NastyVenue implements Venue {
       this.#next = one;
       const draft = this.#book.draft(one.isClosing);
       void bench.desk.call('placeOrder', { intentId: bench.newIntent(), draft });
+    } else if (one.do === 'stop') {
+      const { stop: draft } = this.#book;
+      if (draft === null) return;
+      this.#next = { ...one, filled: 0 };
+      void bench.desk.call('placeOrder', { intentId: bench.newIntent(), draft });
     } else if (one.do === 'wait') await bench.run(one.forMs, 50);
     else if (one.do === 'be silent') this.#silentUntilMs = bench.clock.monotonicMs() + one.forMs;
     else if (one.do === 'list held back') this.#held.clear();
@@ -267,7 +188,10 @@ export class NastyVenue implements Venue {
     this.judge();
   }
 
-  #touch(one: Extract<Step, { which: number }>, { orderId, clientOrderId }: Followed): void {
+  #touch(
+    one: Extract<Step, { which: number }>,
+    { orderId, clientOrderId, status }: Followed,
+  ): void {
     const { bench } = this;
     const { book, symbol, changed } = this.#book;
     if (one.do === 'fill') this.#fill(orderId, one.part, one.isHeldBack);
@@ -281,8 +205,10 @@ export class NastyVenue implements Venue {
       this.#keep();
     } else if (one.do === 'cancel') {
       this.#next = one;
-      void bench.desk.call('cancelOrder', { book, symbol, orderId });
-    } else {
+      this.#book.cancelWanted(orderId);
+      if (status === 'INIT') void bench.desk.call('cancelCondition', { symbol, orderId });
+      else void bench.desk.call('cancelOrder', { book, symbol, orderId });
+    } else if (status !== 'INIT') {
       this.#next = { answering: 'at once', filled: one.filled };
       const intentId = bench.newIntent();
       const seen = bench.seen(orderId);
@@ -317,6 +243,7 @@ export class NastyVenue implements Venue {
     }
     const told = activity.filter(({ key }) => key === 'fill').length;
     expect(told, 'no fill is told twice').toBeLessThanOrEqual(this.#book.trades().length);
+    expect(this.#book.wronglyCanceled, 'no exit of a position that is there').toEqual([]);
     this.#judgeAsked(MOST_ASKED);
   }
 
@@ -347,6 +274,11 @@ export class NastyVenue implements Venue {
       .value('openOrders')
       .filter(isTold)
       .map(({ orderId, executedLots, status }) => [orderId, executedLots, status]);
+    const waiting = bench
+      .value('conditions')
+      .filter(({ state }) => state === 'WAITING')
+      .map(({ orderId }) => [orderId, 0, 'INIT']);
+    now.push(...waiting);
     const is = this.#open.map(({ orderId, executed, status }) => [orderId, executed, status]);
     expect(now.toSorted(), 'what is open').toEqual(is.toSorted());
     const isNews = ({ tradeId }: { tradeId: string }) => !this.#seeded.has(tradeId);
@@ -377,4 +309,5 @@ export class NastyVenue implements Venue {
   }
 }
 
-const hasEnded = ({ status }: Followed): boolean => isTerminal(status as OrderStatus);
+const ENDED: ReadonlySet<string> = new Set(['FILLED', 'CANCELED', 'REJECTED']);
+const hasEnded = ({ status }: Followed): boolean => ENDED.has(status);

@@ -1,7 +1,8 @@
-/** Whatever a venue does that the document allows: see nasty-venue.testing. */
+/** Whatever a venue does that the document allows: see venue.testing. */
 import fc from 'fast-check';
 import { it } from 'vitest';
-import { habits, NastyVenue, place, step } from './nasty-venue.testing';
+import { habits, place, step } from './steps.testing';
+import { NastyVenue } from './venue.testing';
 
 const RUNS = 15;
 
