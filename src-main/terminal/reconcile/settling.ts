@@ -79,7 +79,7 @@ export class Settling {
   /** It may be a condition order of ours whose answer has not come. */
   isInDoubt(order: TrackedOrder): boolean {
     const { blotter, conditions } = this.#parts;
-    if (order.book !== 'futures' || blotter.isKnown(order)) return false;
+    if (blotter.isKnown(order)) return false;
     return conditions.of(order) === undefined && conditions.couldBe(order);
   }
 
