@@ -313,7 +313,7 @@ const GUARDS: readonly Plant[] = [
   {
     bug: 'an order counts as absent though not all trades were looked behind',
     file: `${TERMINAL}/orders/evidence/evidence-wallet.ts`,
-    find: 'isComplete: candidates.length <= MAX_LOOKUPS',
+    find: 'isComplete: candidates.size <= MAX_LOOKUPS',
     replace: 'isComplete: true',
     tests: [`${TERMINAL}/orders/evidence/evidence.test.ts`],
   },

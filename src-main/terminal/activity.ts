@@ -64,6 +64,7 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     tradesMissing: ['unknown', 'error'],
     orderUnreadable: ['unknown', 'error'],
     pastOrderUnreadable: ['unknown', 'warn'],
+    closedPositionUnreadable: ['unknown', 'warn'],
     orderFilled: ['order', 'info'],
     orderCanceled: ['cancel', 'info'],
     orderRefusedLate: ['rejected', 'error'],

@@ -2,7 +2,6 @@
 import type { CommandHandlers, TopicSources } from '@shared/contract/terminal';
 import { ok } from '@shared/kernel/result';
 import { fail, okLater } from './answers';
-import { profitHistory } from './futures/profit-history';
 import { positionLife, type LifeFacts } from './inspect/life';
 import type { Market } from './market';
 import type { MoneyDesk } from './money';
@@ -56,7 +55,7 @@ export function moneyHandlers({
       const contract = market.contract(symbol)?.contract;
       if (client === null) return fail('not-ready', 'the session has not started');
       if (contract === undefined) return fail('unknown-symbol', symbol);
-      return okLater(profitHistory(client.futures, contract, before));
+      return okLater(futures.profits.page(client.futures, contract, before));
     },
     positionLife: (input) => {
       const client = session.client();

@@ -10,6 +10,7 @@ import { Alerts } from './alerts';
 import type { DeskParts } from './desk-parts';
 import { Equity } from './equity';
 import { FuturesDesk } from './futures';
+import { ProfitHistory } from './futures/profit-history';
 import { ForcedClosing } from './futures/forced-closing';
 import { GrownElsewhere } from './futures/grown-elsewhere';
 import { Observations } from './inspect/observations';
@@ -62,12 +63,14 @@ export class MoneyDesk {
       markOf: (symbol) => this.futures.marks.freshText(symbol),
     });
     this.observations = new Observations({ ...parts, exchangeNowMs });
-    this.journal = new Journal(parts);
+    const profits = new ProfitHistory(parts.activity);
+    this.journal = new Journal({ ...parts, profits });
     const readTrades = tradesReader(parts);
     this.grownElsewhere = new GrownElsewhere({ clock: parts.clock, readTrades });
     this.forcedClosing = watchForcedClosing(parts, readTrades);
     this.futures = new FuturesDesk({
       ...parts,
+      profits,
       selectedSymbol: () => parts.selectedSymbol(),
       usedSymbols: () => [...parts.symbolsWithOrders(), ...this.alerts.markSymbols()],
       onMark: (row) => {

@@ -39,7 +39,10 @@ export const ACTIVITY = {
   marketRecounted: ['symbol', 'change'],
   /** It lists contracts in rows that cannot be read; `symbols`: "E-A-USDT, E-B-USDT"; `reason`: the first one's. */
   contractsUnreadable: ['symbols', 'reason'],
-  /** `price` is empty for MARKET; `asset` is what `quantity` counts. */
+  /**
+   * `price` is empty for MARKET; `asset` is what `quantity` counts. Of a condition order `trigger` is the price that it
+   * waits for, from which it goes `direction` (UP or DOWN), and `purpose` what for; of any other all three are empty.
+   */
   orderAccepted: [
     'symbol',
     'side',
@@ -47,6 +50,9 @@ export const ACTIVITY = {
     'quantity',
     'asset',
     'price',
+    'trigger',
+    'direction',
+    'purpose',
     'status',
     'orderId',
     'intentId',
@@ -127,6 +133,8 @@ export const ACTIVITY = {
   orderUnreadable: ['symbol', 'orderId', 'reason'],
   /** The same of one that has ended: it is left out of what is shown of the past. */
   pastOrderUnreadable: ['symbol', 'orderId', 'reason'],
+  /** The same of a closed position: neither its list nor the journal has it. */
+  closedPositionUnreadable: ['symbol', 'positionId', 'reason'],
   /** The exchange lists no trades as old as those that were known: some in between may be missing. */
   tradesMissing: ['symbol'],
   /** `book`: whose order it is; an id is one order's within its book only. */

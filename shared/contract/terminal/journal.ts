@@ -53,6 +53,8 @@ export const journalTopics = {
       trades: z.array(journalTrade),
       /** There are more. */
       isCut: z.boolean(),
+      /** Ids of closed positions whose figures cannot be counted: they are in none. */
+      leftOut: z.array(text),
       /** Round trips of pairs that are under way. */
       openTrips: z.number(),
       /** Wall time of the last reading that went through all there is; 0 before the first. */

@@ -3,6 +3,7 @@ import type { FuturesOutput } from '@shared/contract/exchange';
 import type { ClosedPosition, FuturesAccount, Position } from '@shared/domain/position';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { Atoms, Contracts, Rate } from '@shared/money/units';
+import type { ClosedRow } from '../endpoints/exchange-futures';
 import { all } from './convert-all';
 import { toContracts, toFigure, toRate } from './units';
 
@@ -150,7 +151,14 @@ function toPosition(
   });
 }
 
-export function toClosedPosition(row: ProfitRow): Result<ClosedPosition, string> {
+export function toClosedRow(row: ProfitRow): ClosedRow {
+  const read = toClosedPosition(row);
+  const { id: positionId, positionType: mode, side, ctime: openedAtMs, mtime: closedAtMs } = row;
+  const [position, why] = read.ok ? [read.value, ''] : [null, read.error];
+  return { positionId, mode, side, openedAtMs, closedAtMs, position, why };
+}
+
+function toClosedPosition(row: ProfitRow): Result<ClosedPosition, string> {
   const fields = new Fields<TextNames<ProfitRow>>(row);
   return fields.result({
     positionId: row.id,

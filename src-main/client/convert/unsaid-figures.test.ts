@@ -45,6 +45,19 @@ test('a position of a part of a contract is named: nothing that is a sum with it
   });
 });
 
+test('closed positions come newest first, whatever the exchange’s order, and never newer ones than were asked for', async () => {
+  const rows = [9_999, 10_001, 10_000].map((id) => ({ ...PROFIT, id }));
+  const from = (fromId: string) => (client: ExchangeClient) =>
+    client.futures.profitHistory(CONTRACT, { limit: 10, fromId });
+  expect(await asked(rows, from('10001'))).toMatchObject({
+    value: [{ positionId: '10001' }, { positionId: '10000' }, { positionId: '9999' }],
+  });
+  expect(await asked(rows, from('10000'))).toMatchObject({
+    kind: 'rejected',
+    code: 'no-older-page',
+  });
+});
+
 // A member that is null, and one that is an empty text, say as little.
 describe.each([
   ['left out', undefined],
@@ -79,7 +92,16 @@ describe.each([
   test.each(['closeProfit', 'tradeFee', 'capitalFee', 'historyRealizedAmount', 'openEndPrice'])(
     '%s of a position that was closed',
     async (name) => {
-      expect(await asked([{ ...PROFIT, [name]: nothing }], profits)).toMatchObject(missing(name));
+      const rows = [PROFIT, { ...PROFIT, id: 9999, [name]: nothing }];
+      const why = expect.stringContaining(`${name}: is missing`) as unknown;
+      // It hides no other.
+      expect(await asked(rows, profits)).toMatchObject({
+        kind: 'accepted',
+        value: [
+          { positionId: '10001', position: { positionId: '10001' }, why: '' },
+          { positionId: '9999', side: 'SELL', position: null, why },
+        ],
+      });
     },
   );
 

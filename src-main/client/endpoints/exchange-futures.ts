@@ -98,6 +98,17 @@ export interface PastRow extends OrderName {
   readonly why: string;
 }
 
+/** A row of the profit history, whether or not its figures can be read: it hides no other. */
+export interface ClosedRow extends Pick<
+  ClosedPosition,
+  'positionId' | 'mode' | 'side' | 'openedAtMs' | 'closedAtMs'
+> {
+  /** Null where they cannot. */
+  readonly position: ClosedPosition | null;
+  /** Why not; empty where they can. */
+  readonly why: string;
+}
+
 /** Quantities in books, tapes and candles are contracts; symbols are contract names. */
 export interface ExchangeFutures {
   contracts(): Promise<Outcome<readonly ContractListing[]>>;
@@ -132,7 +143,7 @@ export interface ExchangeFutures {
   profitHistory(
     contract: ListedContract,
     page: HistoryPage,
-  ): Promise<Outcome<readonly ClosedPosition[]>>;
+  ): Promise<Outcome<readonly ClosedRow[]>>;
   ownTrades(contract: ListedContract, page: HistoryPage): Promise<Outcome<readonly Fill[]>>;
   /** One account per margin coin. */
   accounts(): Promise<Outcome<readonly FuturesAccount[]>>;

@@ -12,7 +12,6 @@ import type {
   ContractListing,
   ExchangeFutures,
   FuturesOrderRequest,
-  HistoryPage,
   UnreadableContract,
 } from './exchange-futures';
 import {
@@ -32,7 +31,7 @@ import type { LeftOut } from '../convert/left-out';
 import { ABOUT_ANOTHER, mapOrder, mapOutcome, sendBuilt } from '../request/outcome';
 import { ownRows } from '../convert/own-rows';
 import { mapPage } from './pages';
-import { toClosedPosition, toFuturesAccount } from '../convert/position-convert';
+import { toClosedRow, toFuturesAccount } from '../convert/position-convert';
 import { stepsOf, stepsText } from '../convert/units';
 import type { VenueTime } from '../request/venue-zone';
 
@@ -222,11 +221,7 @@ function ownReads(caller: Caller, time: VenueTime, leftOut: LeftOut): OwnReads {
     },
     allOpenOrders: createAllOpenOrders(caller, time, () => leftOut.unshownContracts),
     orderHistory: orderHistory(caller),
-    async profitHistory(contract, page: HistoryPage) {
-      const input = { ...named(contract), ...page };
-      const reply = await caller.call(futures.futuresProfitHistory, input);
-      return mapOutcome(reply, (rows) => all(rows, toClosedPosition));
-    },
+    profitHistory: profitHistory(caller),
     ownTrades: ownTrades(caller),
     async accounts() {
       const reply = await caller.call(futures.futuresAccount, {});
@@ -246,6 +241,19 @@ const orderHistory =
       isOwn: isOf(contract),
       idOf: ({ orderId }) => orderId,
       convert: (row) => ok(toPastRow(contract, row)),
+    });
+  };
+
+/** The rows do not say of which contract they are. */
+const profitHistory =
+  (caller: Caller): OwnReads['profitHistory'] =>
+  async (contract, page) => {
+    const reply = await caller.call(futures.futuresProfitHistory, { ...named(contract), ...page });
+    return mapPage(reply, {
+      page,
+      isOwn: () => true,
+      idOf: ({ id }) => id,
+      convert: (row) => ok(toClosedRow(row)),
     });
   };
 

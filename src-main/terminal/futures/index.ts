@@ -10,12 +10,14 @@ import type { TrackedOrder } from '../orders/tracked-order';
 import type { Outbox } from '../outbox';
 import { PrintWatch } from '../print-watch';
 import { Marks } from './marks';
+import type { ProfitHistory } from './profit-history';
 import { FuturesWallet } from './wallet';
 
 export interface FuturesParts {
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly market: Market;
+  readonly profits: ProfitHistory;
   selectedSymbol(): string;
   /** Contracts with open orders, and those an alert waits on. */
   usedSymbols(): Iterable<string>;
@@ -27,6 +29,7 @@ export interface FuturesParts {
 export class FuturesDesk {
   readonly marks: Marks;
   readonly wallet: FuturesWallet;
+  readonly profits: ProfitHistory;
   readonly #market: Market;
   readonly #prints: PrintWatch;
   #heldSymbols: ReadonlySet<string> = new Set();
@@ -35,6 +38,7 @@ export class FuturesDesk {
   constructor(parts: FuturesParts) {
     const { outbox, clock, market } = parts;
     this.#market = market;
+    this.profits = parts.profits;
     this.#prints = new PrintWatch(market.tape);
     this.wallet = new FuturesWallet(outbox, clock, (accounts, begun) => {
       this.#follow(accounts);

@@ -1,6 +1,10 @@
+/** Of a page of what is past the rows whose figures can be read. */
 import type { PastFuturesOrder } from '@shared/domain/futures-order';
-import type { PastRow } from '../../client/exchange-client';
+import type { ClosedPosition } from '@shared/domain/position';
+import type { ClosedRow, PastRow } from '../../client/exchange-client';
 
-/** Of a page of the history the orders whose figures can be read. */
 export const readableOf = (rows: readonly PastRow[]): PastFuturesOrder[] =>
   rows.flatMap(({ order }) => order ?? []);
+
+export const readableClosed = (rows: readonly ClosedRow[]): ClosedPosition[] =>
+  rows.flatMap(({ position }) => position ?? []);

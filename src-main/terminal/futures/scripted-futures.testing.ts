@@ -9,6 +9,7 @@ import type { Candle } from '@shared/domain/candle';
 import type { ListedContract } from '@shared/domain/instrument';
 import { atoms, contracts, lots, mark, rate, ticks } from '@shared/money/units';
 import type {
+  ClosedRow,
   ContractListing,
   ExchangeFutures,
   IndexPrices,
@@ -52,6 +53,7 @@ export function makeListing(
 }
 
 const ZERO = atoms(0n);
+const WHY = 'volume: 0.5 is not a whole number of contracts';
 
 export function makePosition(changes: Partial<Position> = {}): Position {
   return {
@@ -137,6 +139,8 @@ export class ScriptedFutures {
   fundingRate = rate(10_000n);
   atMs = 0;
   closed: readonly ClosedPosition[] = [];
+  /** Ids of closed positions whose figures the client cannot read. */
+  readonly oddPositions = new Set<string>();
   candles: readonly Candle[] = [];
   book: Book | null = null;
   /** What every call answers while it is set: a host that cannot be reached. */
@@ -172,10 +176,18 @@ export class ScriptedFutures {
             .filter(
               ({ positionId }) => fromId === undefined || BigInt(positionId) <= BigInt(fromId),
             )
-            .slice(0, limit),
+            .slice(0, limit)
+            .map((closed) => this.#row(closed)),
         ),
       ),
   };
+
+  #row(closed: ClosedPosition): ClosedRow {
+    const { positionId, mode, side, openedAtMs, closedAtMs } = closed;
+    const isOdd = this.oddPositions.has(positionId);
+    const read = isOdd ? { position: null, why: WHY } : { position: closed, why: '' };
+    return { positionId, mode, side, openedAtMs, closedAtMs, ...read };
+  }
 
   #prices(): IndexPrices {
     return {

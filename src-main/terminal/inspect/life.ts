@@ -78,7 +78,8 @@ async function closedPosition(
   const answer = await futures.profitHistory(contract, { limit: 1, fromId: positionId });
   if (answer.kind !== 'accepted') return unreadBy(answer);
   const row = answer.value.find((each) => each.positionId === positionId);
-  return row === undefined ? { code: 'no-position', message: positionId } : ended(row);
+  if (row === undefined) return { code: 'no-position', message: positionId };
+  return row.position === null ? { code: '', message: row.why } : ended(row.position);
 }
 
 /** All it ever held has been closed. */

@@ -18,6 +18,7 @@ import { err, type Result } from '@shared/kernel/result';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { LateWrites } from '../late-writes';
 import type { Market } from '../market';
+import type { ProfitHistory } from '../futures/profit-history';
 import { LISTED_LATE_MS } from '../futures/unshown';
 import { laneKey } from '../orders/lane';
 import type { Latest, Outbox } from '../outbox';
@@ -41,6 +42,7 @@ export interface JournalParts {
   readonly store: JournalStore;
   readonly late: LateWrites;
   readonly market: Pick<Market, 'pairs' | 'listedContracts' | 'futuresState' | 'exchangeNowMs'>;
+  readonly profits: ProfitHistory;
   client(): ExchangeClient | null;
 }
 
@@ -59,6 +61,7 @@ const SHOWN_EACH = 20;
 const EMPTY: Value = {
   trades: [],
   isCut: false,
+  leftOut: [],
   openTrips: 0,
   readAtMs: 0,
   progress: null,
@@ -264,7 +267,7 @@ export class Journal {
 
   /** In the order in which they are read. */
   #findPlaces(): readonly Place[] {
-    const { market } = this.#parts;
+    const { market, profits } = this.#parts;
     for (const book of ['spot', 'margin'] as const) {
       for (const pair of market.pairs()) {
         const key = laneKey({ book, symbol: pair.symbol });
@@ -273,7 +276,7 @@ export class Journal {
     }
     for (const { contract } of market.listedContracts()) {
       const key = laneKey({ book: 'futures', symbol: contract.symbol });
-      if (!this.#places.has(key)) this.#places.set(key, contractPlace(contract));
+      if (!this.#places.has(key)) this.#places.set(key, contractPlace(contract, profits));
     }
     return [...this.#places.values()];
   }
@@ -304,6 +307,7 @@ export class Journal {
       ...this.#topic.get(),
       trades: trades.slice(0, JOURNAL_TRADES_MAX),
       isCut: trades.length > JOURNAL_TRADES_MAX,
+      leftOut: [...this.#places.values()].flatMap((place) => place.leftOut()),
       openTrips: closed.filter(({ isOpen }) => isOpen).length,
       ...movesOf(withdrawals, aheadMs, this.#given),
       ...change,

@@ -6,7 +6,7 @@ import { tripsOf, type CoinsOut } from '@shared/domain/journal';
 import type { OrderBookKind } from '@shared/domain/order';
 import type { ExchangeClient } from '../../client/exchange-client';
 import { mayGoOn } from '../../client/endpoints/pages';
-import { profitHistory } from '../futures/profit-history';
+import type { ProfitHistory } from '../futures/profit-history';
 import { FULL_PAGE, laneKey, walletLane } from '../orders/lane';
 import { isUnknownSymbol } from '../reconcile/trade-reader';
 import { unreadBy, type Unread } from '../unread';
@@ -32,6 +32,8 @@ export interface Place {
   /** What went wrong; null when all of it is known. */
   read(client: ExchangeClient): Promise<Unread | null>;
   closed(coinsOut: readonly CoinsOut[]): Closed;
+  /** Ids of closed positions whose figures cannot be counted. */
+  leftOut(): readonly string[];
 }
 
 export function pairPlace(book: 'spot' | 'margin', pair: SpotPair): Place {
@@ -57,6 +59,7 @@ export function pairPlace(book: 'spot' | 'margin', pair: SpotPair): Place {
         }
         return isUnknownSymbol(answer) ? { rows: [], isLast: true } : { error: unreadBy(answer) };
       }),
+    leftOut: () => [],
     closed: (coinsOut) => {
       const fills = list.rows;
       const { closed, isOpen } = tripsOf({ pair, canBeShort: book === 'margin', fills, coinsOut });
@@ -65,7 +68,7 @@ export function pairPlace(book: 'spot' | 'margin', pair: SpotPair): Place {
   };
 }
 
-export function contractPlace(contract: ListedContract): Place {
+export function contractPlace(contract: ListedContract, profits: ProfitHistory): Place {
   const list = new PagedList<ClosedPositionRow>(({ positionId }) => positionId);
   return {
     key: laneKey({ book: 'futures', symbol: contract.symbol }),
@@ -75,10 +78,13 @@ export function contractPlace(contract: ListedContract): Place {
     get isTraded() {
       return list.rows.length > 0;
     },
-    hasPosition: (positionId) => list.has(positionId),
+    // One that cannot be counted is not waited for.
+    hasPosition: (positionId) =>
+      list.has(positionId) || profits.leftOut(contract.symbol).includes(positionId),
+    leftOut: () => profits.leftOut(contract.symbol),
     read: (client) =>
       list.read(async (last) => {
-        const page = await profitHistory(client.futures, contract, last?.positionId ?? null);
+        const page = await profits.page(client.futures, contract, last?.positionId ?? null);
         if (page.error !== null) return { error: page.error };
         return { rows: page.positions, isLast: page.isComplete };
       }),

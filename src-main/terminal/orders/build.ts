@@ -23,7 +23,7 @@ export interface OrderDeskParts
   /** Null where nobody tells which orders of the margin wallet are the exchange's own. */
   readonly liquidations: Liquidations | null;
   readonly shadows: DriftParts['shadows'];
-  readonly futures: Pick<FuturesDesk, 'poke' | 'executed' | 'onFills' | 'wallet'>;
+  readonly futures: Pick<FuturesDesk, 'poke' | 'executed' | 'onFills' | 'wallet' | 'profits'>;
   /** An order has executed so much more than was known; 0 where that is the past. */
   readonly onExecuted: (order: TrackedOrder, more: number) => void;
   /** `isHistory`: of the first read of a symbol, the past and not news. */

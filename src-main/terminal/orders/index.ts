@@ -30,7 +30,7 @@ import { ownOrder } from './own-order';
 import { Placing } from './placing/place';
 import { readDraft } from './rows';
 import { orderOf, readSentTerms, type Terms } from './placing/terms';
-import { hasEnded, type TrackedOrder } from './tracked-order';
+import { hasEnded, hasSameTerms, type TrackedOrder } from './tracked-order';
 import { Unknowns } from './evidence/unknowns';
 import { Zombies } from './evidence/zombies';
 
@@ -80,6 +80,7 @@ export class Orders {
           const owner = parts.store.intentOfOrder(book, orderId);
           return owner !== null && owner.intentId !== intentId;
         },
+        onTheirWay: (sent) => this.#onTheirWay(sent),
         isMistakable: (intentId, terms) =>
           isCondition(terms) && parts.conditions.isMistakable(intentId, terms),
         onRead: (order) => {
@@ -243,6 +244,15 @@ export class Orders {
     if (intent?.state !== 'rejected') return;
     const outcome = outcomeOf(intent);
     conditions.rejected(intentId, outcome.kind === 'rejected' ? refusalNote(outcome) : NO_NOTE);
+  }
+
+  #onTheirWay(sent: TrackedOrder): string[] {
+    return this.#parts.store.openIntents().flatMap(({ intentId }) => {
+      const intent = this.#intents.find(intentId);
+      const terms = intent?.state === 'stored' ? this.#termsOf(intent) : null;
+      if (intent === null || terms === null) return [];
+      return hasSameTerms(orderOf(terms, intent), sent) ? intentId : [];
+    });
   }
 
   #termsOf(intent: OrderIntent): Terms | null {

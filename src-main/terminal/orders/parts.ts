@@ -25,7 +25,7 @@ export interface OrdersParts extends DeskParts {
   /** Of a contract, when it was read a moment ago. */
   markOf(symbol: string): Mark | null;
   /** Told when more of a contract is known to have executed. */
-  readonly futures: Pick<FuturesDesk, 'executed' | 'poke' | 'wallet'>;
+  readonly futures: Pick<FuturesDesk, 'executed' | 'poke' | 'wallet' | 'profits'>;
   /** Who compares live orders with what the simulator says of them; it changes nothing. */
   readonly witness: OrderWitness;
 }

@@ -29,7 +29,7 @@ type Method =
   | 'ownTrades';
 
 const ENDED: ReadonlySet<string> = new Set(['FILLED', 'CANCELED', 'REJECTED']);
-const hasEnded = ({ status }: { readonly status: string }): boolean => ENDED.has(status);
+export const hasEnded = ({ status }: { readonly status: string }): boolean => ENDED.has(status);
 
 export class ScriptedFuturesOrders extends Scripts<Method> {
   /** Newest first, as the exchange lists them. */

@@ -1,6 +1,8 @@
 /** What the trader sees of orders that were settled: whose they are, how they ended, and what is read after it. */
 import { describe, expect, it } from 'vitest';
+import type { Bench } from '../bench.testing';
 import {
+  futuresDraft,
   futuresRequest,
   openBench,
   spotDraft,
@@ -8,7 +10,7 @@ import {
   stopRequest,
   submit,
 } from '../orders/books.testing';
-import { refused, unknown } from '../scripted-client.testing';
+import { accepted, refused, unknown } from '../scripted-client.testing';
 import { many, pastOrders, placed } from './endings.testing';
 
 describe('a condition order', () => {
@@ -91,4 +93,118 @@ it('a cancelled order whose end does not say what had executed waits for its tra
   expect(await pastOrders(bench, 'spot')).toMatchObject([
     { orderId, status: 'CANCELED', executedLots: 200_000 },
   ]);
+});
+
+/** At least one more read of the futures wallet within that time. */
+async function walletIsReadWithin(bench: Bench, forMs: number): Promise<boolean> {
+  const { futuresHost } = bench.exchange;
+  const before = futuresHost.count('accounts');
+  await bench.run(forMs, 50);
+  return futuresHost.count('accounts') > before;
+}
+
+describe('the futures wallet and its positions', () => {
+  it('are read at once when an order in doubt turns out to have filled, long after anything else was looked at', async () => {
+    const bench = await openBench();
+    const { futuresOrders } = bench.exchange;
+    let isSilent = true;
+    const silently = many(() => (isSilent ? unknown : null));
+    futuresOrders.script('placeOrder', () => {
+      const placedAs = [...bench.store.intents.values()].at(-1)?.clientOrderId;
+      const { orderId } = futuresOrders.add(futuresRequest(placedAs));
+      futuresOrders.fill(orderId, 100, 599_900);
+      return unknown;
+    });
+    futuresOrders.script('order', ...silently);
+    futuresOrders.script('ownTrades', ...silently);
+    await submit(bench, futuresDraft());
+    await bench.run(30_000, 50);
+    isSilent = false;
+    const found = () => bench.keys().includes('orderFound');
+    while (!found()) await bench.run(50, 50);
+    expect(await walletIsReadWithin(bench, 600)).toBe(true);
+  });
+
+  it('are read at once when a resting order has been cancelled elsewhere', async () => {
+    const bench = await openBench();
+    const orderId = await placed(bench, futuresDraft());
+    await bench.run(10_000, 50);
+    // Just read: its own pace would read it five seconds later.
+    while (!(await walletIsReadWithin(bench, 50)));
+    bench.exchange.futuresOrders.change(orderId, { status: 'CANCELED' });
+    while (bench.value('openOrders').length > 0) await bench.run(50, 50);
+    expect(await walletIsReadWithin(bench, 600)).toBe(true);
+  });
+});
+
+describe('beside a stop whose answer has not come', () => {
+  /** It waits, and so does what is known of another one like it. */
+  async function inDoubt(bench: Bench): Promise<void> {
+    const { futuresOrders } = bench.exchange;
+    futuresOrders.script('placeCondition', () => unknown);
+    futuresOrders.script('recentOrders', ...many(() => unknown));
+    await submit(bench, limitStop('58000'));
+  }
+  const limitStop = (price: string) =>
+    stopDraft({
+      type: 'LIMIT',
+      price: '60010',
+      trigger: { direction: 'DOWN', price, purpose: 'stop-loss' },
+    });
+
+  it('an order that rests at its terms is followed to its end', async () => {
+    const bench = await openBench();
+    const resting = futuresDraft({ side: 'SELL', action: 'CLOSE', price: '60010' });
+    const orderId = await placed(bench, resting);
+    await inDoubt(bench);
+    bench.exchange.futuresOrders.fill(orderId, 40, 600_100);
+    await bench.run(5_000, 50);
+    expect(bench.value('openOrders')).toMatchObject([{ orderId, executedLots: 40 }]);
+    bench.exchange.futuresOrders.change(orderId, { status: 'CANCELED' });
+    await bench.run(5_000, 50);
+    expect(bench.value('openOrders')).toEqual([]);
+  });
+
+  it('another stop like it that is known is told as fired', async () => {
+    const bench = await openBench();
+    const orderId = await placed(bench, limitStop('59000'));
+    await inDoubt(bench);
+    bench.exchange.futuresOrders.change(orderId, { status: 'NEW' });
+    await bench.run(5_000, 50);
+    const states = bench.value('conditions').map((row) => [row.orderId, row.state]);
+    expect(states).toContainEqual([orderId, 'FIRED']);
+    expect(bench.value('openOrders')).toMatchObject([{ orderId, isOwn: true }]);
+  });
+});
+
+it('a stop that a list has left out once, and that waits on, is no open order', async () => {
+  const bench = await openBench();
+  const orderId = await placed(bench, stopDraft());
+  const nothing = accepted({ orders: [], others: [], isWhole: true }) as never;
+  bench.exchange.futuresOrders.script(
+    'openOrders',
+    () => nothing,
+    () => nothing,
+  );
+  await bench.run(10_000, 50);
+  expect(bench.value('conditions')).toMatchObject([{ orderId, state: 'WAITING' }]);
+  expect(bench.value('openOrders')).toEqual([]);
+  expect(bench.received('conditions')).toBeGreaterThan(0);
+});
+
+it('an order that is denied once, and once more much later, is not given up: two answers are no proof', async () => {
+  const bench = await openBench();
+  const orderId = await placed(bench, spotDraft());
+  const { exchange } = bench;
+  // So little is left of the budget that questions are far between.
+  exchange.healthNow = { ...exchange.healthNow, ipWeight: { used: 11_000, limit: 12_000 } };
+  await bench.run(60_000, 250);
+  exchange.script('order', ...many(() => refused('-2013')));
+  exchange.end(orderId, 'CANCELED');
+  const asked = exchange.count('order');
+  while (exchange.count('order') < asked + 2) await bench.run(250, 250);
+  expect(bench.value('openOrders')).toMatchObject([{ orderId }]);
+  while (exchange.count('order') < asked + 3) await bench.run(250, 250);
+  await bench.run(250, 250);
+  expect(bench.value('openOrders')).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { UncountedOrder } from '../../client/request/outcome-types';
 import type { FuturesDesk } from '../futures';
-import { deniesOrder } from '../orders/evidence/denials';
+import { deniesOrder, LOST_MS } from '../orders/evidence/denials';
 import type { Blotter } from '../orders/blotter';
 import type { Conditions } from '../orders/conditions/conditions';
 import { LOST } from '../orders/conditions/notes';
@@ -19,9 +19,8 @@ import type { UnlistedContracts } from './unlisted';
 
 /** So few are asked for while their trades are read; of more, what one read for many proves is not asked for. */
 const AT_ONCE = 2;
-/** An exchange that has shown an order and then denies it, so often and for so long, has lost it. */
+/** Of an order that is denied for long; a single question at each end of that time is no proof. */
 const LOST_REFUSALS = 3;
-const LOST_MS = 5_000;
 /** What is not settled within this time is so after the next poll: what is open must not grow old meanwhile. */
 const SETTLE_MS = 2_000;
 
@@ -80,7 +79,7 @@ export class Settling {
   /** It may be a condition order of ours whose answer has not come. */
   isInDoubt(order: TrackedOrder): boolean {
     const { blotter, conditions } = this.#parts;
-    if (order.book !== 'futures' || blotter.isKnown(order)) return false;
+    if (blotter.isKnown(order)) return false;
     return conditions.of(order) === undefined && conditions.couldBe(order);
   }
 

@@ -73,6 +73,13 @@ describe('words', () => {
       'Buy 2 BTC at market accepted (E-BTC-USDT, waiting for its price)',
     );
     expect(words(item('orderAccepted', { ...accepted, asset: 'USDT' }))).toContain('20,000 USDT');
+    const stop = { trigger: '59000', direction: 'DOWN', purpose: 'stop-loss' };
+    expect(words(item('orderAccepted', { ...accepted, ...stop }))).toBe(
+      'Buy 2 BTC at market once the price is ≤ 59,000.0 (Stop loss) accepted (E-BTC-USDT, waiting for its price)',
+    );
+    expect(
+      words(item('orderAccepted', { ...accepted, ...stop, price: '59100', direction: 'UP' })),
+    ).toContain('at 59,100.0 once the price is ≥ 59,000.0');
     const fee = { fee: '0.9', feeAsset: 'USDT', liquidity: 'taker' };
     expect(words(item('fill', { ...facts, ...fee, quantity: '277', price: '60075' }))).toBe(
       'Buy 0.0277 BTC at 60,075.0 (E-BTC-USDT), fee 0.9 USDT (taker)',

@@ -63,6 +63,7 @@ const isActivityKey = (key: string): key is ActivityKey => Object.hasOwn(ACTIVIT
 type Fact =
   | (typeof ACTIVITY)[ActivityKey][number]
   | 'at'
+  | 'once'
   | 'ordered'
   | 'size'
   | 'executedSize'
@@ -84,6 +85,9 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
   const rest = figure(text('rest'));
   return {
     at: price === '' ? t('activity:atMarket') : t('activity:atPrice', { price }),
+    once: onceText(values, instrument, t),
+    trigger: namedPrice(text('trigger'), instrument),
+    direction: text('direction'),
     price,
     side: text('side') === 'SELL' ? t('common:sell') : t('common:buy'),
     purpose: text('purpose'),
@@ -107,6 +111,7 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     status: text('status'),
     change: text('change'),
     orderId: text('orderId'),
+    positionId: text('positionId'),
     intentId: text('intentId'),
     message: text('message'),
     unknownWhy: unknownWhy(text('code'), text('message'), { withdrawalId: text('withdrawalId') }),
@@ -188,6 +193,18 @@ function storyOf(values: ActivityItem['values'], t: ActivityWords): string {
 /** "1400.014 USDT, 0.1 BTC" with separators. */
 const sums = (text: string): string =>
   text.replaceAll(/\d+(\.\d+)?(?= )/gu, (amount) => formatExact(amount));
+
+/** Empty of an order that waits for no price. */
+function onceText(
+  { trigger = '', direction = '', purpose = '' }: ActivityItem['values'],
+  instrument: InstrumentValue | null,
+  t: ActivityWords,
+): string {
+  if (trigger === '') return '';
+  const price = namedPrice(trigger, instrument);
+  const reached = direction === 'UP' ? 'above' : 'below';
+  return t(`activity:once.${reached}`, { price, purpose: purposeText(purpose, t) });
+}
 
 function purposeText(purpose: string, t: ActivityWords): string {
   const isExit = purpose === 'take-profit' || purpose === 'stop-loss';

@@ -26,6 +26,7 @@ import type { JournalValue } from './shapes';
 import { journal, keepAll, setFilter, watchJournal } from './store';
 
 const NONE: readonly JournalTrade[] = [];
+const NO_IDS: readonly string[] = [];
 const MINUTE_MS = 60_000;
 
 export function JournalPanel() {
@@ -156,6 +157,7 @@ function Filters({ all, rows }: FiltersProps) {
         }}
       />
       <Progress />
+      <LeftOut />
       <NotKept all={all} />
       <span className="ml-auto flex">
         <IconButton
@@ -187,6 +189,14 @@ function Progress() {
   const progress = journal.use((state) => state.journal?.progress ?? null);
   if (progress === null) return null;
   return <span role="status">{t('loading', { ...progress })}</span>;
+}
+
+function LeftOut() {
+  const { t } = useTranslation('common');
+  const ids = journal.use((state) => state.journal?.leftOut ?? NO_IDS);
+  if (ids.length === 0) return null;
+  const message = ids.join(', ');
+  return <span className="text-warn">{t('refusals.positions-left-out', { message })}</span>;
 }
 
 /** What was typed and is not kept stays in its field, and it is said why where it moves no row. */

@@ -34,6 +34,11 @@ export const activity = {
   unknownLine: 'Event {{key}}',
   atMarket: 'at market',
   atPrice: 'at {{price}}',
+  /** Behind it: what a condition order waits for. */
+  once: {
+    above: ' once the price is ≥ {{price}} ({{purpose}})',
+    below: ' once the price is ≤ {{price}} ({{purpose}})',
+  },
   flow: { paid: '{{money}} paid', received: '{{money}} received' },
   explain: 'Why?',
   margin: {
@@ -76,7 +81,7 @@ export const activity = {
       '{{symbol}}: the exchange has changed how it counts ({{change}}). No orders are sent for it until the program is started again; open orders can be cancelled.',
     contractsUnreadable:
       'Contracts are left out because the exchange’s list of them cannot be read: {{symbols}} ({{reason}}). Nothing is sent for them, and positions and orders of them may not be shown: look at the exchange.',
-    orderAccepted: '{{side}} {{ordered}} {{at}} accepted ({{symbol}}, {{status}})',
+    orderAccepted: '{{side}} {{ordered}} {{at}}{{once}} accepted ({{symbol}}, {{status}})',
     orderRejected: '{{side}} {{symbol}} rejected by the {{by}}: {{refusal}}',
     orderUnknown:
       '{{side}} {{symbol}}: no answer ({{unknownWhy}}). Checking with the exchange; nothing is sent twice.',
@@ -141,6 +146,8 @@ export const activity = {
       'Order {{orderId}} of {{symbol}} is open at the exchange, but its figures do not fit what the exchange lists of {{symbol}} ({{reason}}): it cannot be shown as it is. The kill switch cancels it.',
     pastOrderUnreadable:
       'Order {{orderId}} of {{symbol}} has ended, but its figures do not fit what the exchange lists of {{symbol}} ({{reason}}): it is left out of your history. The rest is shown.',
+    closedPositionUnreadable:
+      'Position {{positionId}} of {{symbol}} is closed, but its figures do not fit what the exchange lists of {{symbol}} ({{reason}}): it is left out of the closed positions and of your journal. The rest is shown.',
     tradesMissing:
       '{{symbol}}: more was traded than the exchange lists at once, and it gives no older page. Some of your fills may be missing here; its own list has them.',
     orderFilled: '{{side}} {{size}} filled ({{symbol}}), average {{averagePrice}}',

@@ -204,6 +204,8 @@ export const common = {
       'More orders like it are at the exchange than were sent from here: look which is yours',
     mistakable:
       'An order is there that could be it, or the one that waits for another price: look which it is',
+    forgotten:
+      'An order that may be it has traded, and the exchange does not know it any more: look at your trades',
     'no-evidence':
       'The exchange shows no order like it, and promises no list: look whether it is there',
     'market-unlisted':
@@ -256,6 +258,8 @@ export const common = {
     'stream-silent': 'Nothing came, and two pings were missed',
     'orders-left-out':
       'Orders whose figures do not fit what the exchange lists are left out: {{message}}',
+    'positions-left-out':
+      'Closed positions whose figures do not fit what the exchange lists are left out: {{message}}',
     stopped: 'Stopped before the end',
     'too-long': 'There is more than can be read: {{message}} pages were',
     'too-many-rows': 'There are more than {{message}} rows',

@@ -60,6 +60,10 @@ export const NEEDS_YOU = {
     'mistakable',
     'an order is there that could be it, or the one that waits for another price: look which it is',
   ),
+  forgotten: note(
+    'forgotten',
+    'an order that may be it has traded, and the exchange does not know it any more: look at your trades',
+  ),
   'no-evidence': note(
     'no-evidence',
     'the exchange shows no order like it, and promises no list: look whether it is there',

@@ -148,6 +148,7 @@ export class Conclusions {
       quantity,
       asset,
       price,
+      ...triggerFacts(draft),
       status,
       orderId,
       intentId,
@@ -172,6 +173,13 @@ export class Conclusions {
       if (terms.book === 'futures') reconcile.settle(order);
     }
   }
+}
+
+/** What a condition order waits for, as it was asked for. */
+function triggerFacts(draft: OrderDraft) {
+  const trigger = draft.book === 'futures' ? draft.trigger : null;
+  const { price = '', direction = '', purpose = '' } = trigger ?? {};
+  return { trigger: price, direction, purpose };
 }
 
 function assetOf(terms: Terms, draft: OrderDraft): string {

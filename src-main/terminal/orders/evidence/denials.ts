@@ -23,6 +23,9 @@ const OF_THE_ASKING: ReadonlySet<string> = new Set([
   '-2200',
 ]);
 
+/** An exchange that has shown an order, and then denies it for so long, has lost it. */
+export const LOST_MS = 5_000;
+
 export function deniesOrder(answer: Outcome<unknown>): boolean {
   if (answer.kind === 'accepted') return answer.value === null;
   if (answer.kind !== 'rejected' || answer.by !== 'exchange') return false;

@@ -45,6 +45,10 @@ async function searchNamed(client: ExchangeClient, search: FuturesSearch): Promi
     orders: working.filter(({ orderId }) => !foreign.has(orderId)),
     others: others.filter((order) => isWorking(order) && !foreign.has(order.orderId)),
   });
+  if (alike.kind === 'found') {
+    const { orderId } = alike.order;
+    return past.some((row) => row.orderId === orderId) ? alike : { ...alike, isUnnamed: true };
+  }
   if (alike.kind !== 'nothing' || open.value.isWhole) return alike;
   // One that is not on a list that may have been cut may rest behind it.
   const resting = new Set(working.map(({ orderId }) => orderId));

@@ -8,13 +8,23 @@ import type { FuturesTerms, Terms, WalletTerms } from '../placing/terms';
 import { hasSameTerms, isNameless, type OrderKey, type TrackedOrder } from '../tracked-order';
 
 export type Evidence =
-  | { readonly kind: 'found'; readonly order: TrackedOrder }
+  | {
+      readonly kind: 'found';
+      readonly order: TrackedOrder;
+      /** By its terms: nothing says its name. */
+      readonly isAlike?: true;
+      /** Nor does the history, which tells names, list it, or not yet. */
+      readonly isUnnamed?: true;
+    }
   /** Everything was read and it is nowhere. */
   | { readonly kind: 'nothing' }
   /** Something could not be read, or a page was full: no conclusion. */
   | { readonly kind: 'inconclusive' }
-  /** Only the trader can tell: more orders are like it than could be ours, or one is that may be another of ours. */
-  | { readonly kind: 'ambiguous'; readonly why: 'ambiguous' | 'mistakable' };
+  /**
+   * Only the trader can tell: more orders are like it than could be ours, one is that may be another of ours, or one
+   * has traded that may be it and that the exchange knows no more.
+   */
+  | { readonly kind: 'ambiguous'; readonly why: 'ambiguous' | 'mistakable' | 'forgotten' };
 
 export const INCONCLUSIVE: Evidence = { kind: 'inconclusive' };
 export const NOTHING: Evidence = { kind: 'nothing' };
@@ -33,6 +43,8 @@ interface SearchOf<OfTerms extends Terms> {
   onRead(order: TrackedOrder): void;
   /** One that has ended and was read by any search before: it stays as it was. */
   endedBefore(key: OrderKey): TrackedOrder | undefined;
+  /** Of one that the exchange denies: it has done so for so long that it is not only listed late. */
+  isLost(key: OrderKey): boolean;
   /** Exchange time in which the order must have been created. */
   readonly sinceMs: number;
   readonly untilMs: number;
@@ -85,5 +97,5 @@ export function judgeAlike(search: Search, alike: readonly TrackedOrder[]): Evid
   if (first === undefined) return NOTHING;
   if (search.isMistakable()) return { kind: 'ambiguous', why: 'mistakable' };
   if (alike.length > search.twins) return { kind: 'ambiguous', why: 'ambiguous' };
-  return { kind: 'found', order: first };
+  return { kind: 'found', order: first, isAlike: true };
 }

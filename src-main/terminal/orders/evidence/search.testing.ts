@@ -53,6 +53,7 @@ export function searchFor<Of extends Terms>(
     onNameDenied: () => undefined,
     onRead: () => undefined,
     endedBefore: () => undefined,
+    isLost: () => false,
     isKnown: () => false,
     ...change,
   };

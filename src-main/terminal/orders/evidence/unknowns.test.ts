@@ -24,6 +24,7 @@ function looking(
   clock: ManualClock,
   exchange: ScriptedExchange,
   isKnown: (orderId: string) => boolean = () => false,
+  isClaimed = false,
 ) {
   const ends: string[] = [];
   const unknowns = new Unknowns(
@@ -33,7 +34,8 @@ function looking(
       client: () => exchange,
       onRead: () => undefined,
       isKnown: ({ orderId }) => isKnown(orderId),
-      isClaimed: () => false,
+      isClaimed: () => isClaimed,
+      onTheirWay: () => [],
       isMistakable: () => false,
     },
     {
@@ -101,4 +103,18 @@ it('one reading that found too many and one that found none are no proof of eith
   expect(ends).toEqual(['1 not placed']);
   await pass(clock, 2_000);
   expect(ends).toEqual(['1 not placed', '0 not placed']);
+});
+
+it('an order that is another’s by then is left to the trader, and not looked for without end', async () => {
+  const clock = new ManualClock();
+  const exchange = new ScriptedExchange(clock);
+  exchange.add(request(PRICES[0] ?? 0));
+  const ends = looking(clock, exchange, () => false, true);
+  for (let passedMs = 0; passedMs < 6_900; passedMs += 100) await pass(clock, 100);
+  expect(ends).toEqual([]);
+  for (let passedMs = 0; passedMs < 5_000; passedMs += 100) await pass(clock, 100);
+  expect(ends.toSorted()).toEqual(['0 ambiguous', '1 not placed']);
+  const asked = exchange.calls.length;
+  for (let passedMs = 0; passedMs < 20_000; passedMs += 100) await pass(clock, 100);
+  expect(exchange.calls.length).toBe(asked);
 });

@@ -6,7 +6,8 @@
 import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../../client/exchange-client';
 import type { OrderIntent } from '../../ports';
-import type { Evidence } from './evidence';
+import { LOST_MS } from './denials';
+import { INCONCLUSIVE, type Evidence } from './evidence';
 import { searchEvidence } from './search';
 import { orderOf, type Terms } from '../placing/terms';
 import { hasEnded, hasSameTerms, keyOf, type OrderKey, type TrackedOrder } from '../tracked-order';
@@ -27,7 +28,7 @@ export interface UnknownsListener {
   onNeedsYou(
     intent: OrderIntent,
     terms: Terms,
-    why: 'ambiguous' | 'mistakable' | 'no-evidence',
+    why: Extract<Evidence, { kind: 'ambiguous' }>['why'] | 'no-evidence',
   ): void;
 }
 
@@ -54,6 +55,8 @@ export interface UnknownsParts {
   isKnown(key: OrderKey): boolean;
   /** Another intent's: twins that are looked for at the same time find the same order first. */
   isClaimed(key: OrderKey, intentId: string): boolean;
+  /** Orders like it that were sent and have no answer: what is there may be one of them. Intents. */
+  onTheirWay(sent: TrackedOrder): readonly string[];
   /** Another of ours, without an id yet, is like it but for the price that it waits for. */
   isMistakable(intentId: string, terms: Terms): boolean;
   /** An order that a search has read on its way: it may be what another one looks for. */
@@ -69,6 +72,8 @@ export class Unknowns {
    * own search has read enough, and an exchange that allows few reads is not asked by every search for all of them.
    */
   readonly #ended = new Map<string, TrackedOrder>();
+  /** Monotonic times since when the exchange denies orders that have traded. */
+  readonly #deniedSinceMs = new Map<string, number>();
 
   constructor(parts: UnknownsParts, listener: UnknownsListener) {
     this.#parts = parts;
@@ -117,7 +122,7 @@ export class Unknowns {
     }
     const startedMs = this.#parts.clock.monotonicMs();
     const { terms, sent, intent } = unknown;
-    const evidence = await searchEvidence(client, {
+    const read = await searchEvidence(client, {
       terms,
       sent,
       isNamed: intent.isNamed,
@@ -130,6 +135,7 @@ export class Unknowns {
         this.#parts.onRead(order);
       },
       endedBefore: (key) => this.#ended.get(keyOf(key)),
+      isLost: (key) => this.#isLost(key),
       sinceMs: intent.createdAtMs - CLOCK_MARGIN_MS,
       untilMs: intent.createdAtMs + this.#parts.fenceMs + CLOCK_MARGIN_MS,
       twins: this.#twinsOf(unknown),
@@ -137,17 +143,37 @@ export class Unknowns {
       isKnown: (key) => this.#parts.isKnown(key),
     });
     if (!this.#open.has(intent.intentId)) return;
+    const evidence = this.#judged(unknown, read);
     unknown.unread = evidence.kind === 'inconclusive' ? unknown.unread + 1 : 0;
-    const isOurs =
-      evidence.kind === 'found' && !this.#parts.isClaimed(evidence.order, intent.intentId);
-    if (isOurs) this.#found(unknown, evidence.order);
-    else if (this.#isProven(unknown, evidence, startedMs)) this.#conclude(unknown, evidence);
-    else this.#later(unknown, this.#nextDelayMs(unknown));
+    const isCertain = evidence.kind === 'found' && evidence.isUnnamed !== true;
+    if (isCertain || this.#isProven(unknown, evidence, startedMs)) {
+      this.#conclude(unknown, evidence);
+    } else this.#later(unknown, this.#nextDelayMs(unknown));
+  }
+
+  /** Likeness says nothing while another one may still say that it is it. */
+  #judged({ intent, sent }: Unknown, evidence: Evidence): Evidence {
+    const { intentId } = intent;
+    const isAlike = evidence.kind === 'found' && evidence.isAlike === true;
+    if (isAlike || evidence.kind === 'ambiguous') {
+      const others = this.#parts.onTheirWay(sent).filter((one) => !this.#open.has(one));
+      if (others.length > 0) return INCONCLUSIVE;
+    }
+    const isOfAnother =
+      evidence.kind === 'found' && this.#parts.isClaimed(evidence.order, intentId);
+    return isOfAnother ? { kind: 'ambiguous', why: 'ambiguous' } : evidence;
+  }
+
+  #isLost(key: OrderKey): boolean {
+    const nowMs = this.#parts.clock.monotonicMs();
+    const sinceMs = this.#deniedSinceMs.get(keyOf(key)) ?? nowMs;
+    this.#deniedSinceMs.set(keyOf(key), sinceMs);
+    return nowMs - sinceMs >= LOST_MS;
   }
 
   /** Two rounds after the fence that say the same are a proof. */
   #isProven(unknown: Unknown, evidence: Evidence, startedMs: number): boolean {
-    if (evidence.kind === 'inconclusive' || evidence.kind === 'found') return false;
+    if (evidence.kind === 'inconclusive') return false;
     if (!this.#isPastFence(unknown, startedMs)) return false;
     if (unknown.said?.kind !== evidence.kind) {
       unknown.said = { kind: evidence.kind, sinceMs: startedMs };
@@ -161,7 +187,12 @@ export class Unknowns {
     return atMs - startedMs >= this.#parts.fenceMs;
   }
 
-  #conclude({ intent, terms }: Unknown, evidence: Evidence): void {
+  #conclude(unknown: Unknown, evidence: Evidence): void {
+    if (evidence.kind === 'found') {
+      this.#found(unknown, evidence.order);
+      return;
+    }
+    const { intent, terms } = unknown;
     this.#drop(intent);
     const isCondition = terms.book === 'futures' && terms.trigger !== null;
     if (evidence.kind === 'ambiguous') this.#listener.onNeedsYou(intent, terms, evidence.why);
@@ -178,7 +209,9 @@ export class Unknowns {
   /** What was read is of use only while something is looked for. */
   #drop({ intentId }: OrderIntent): void {
     this.#open.delete(intentId);
-    if (this.#open.size === 0) this.#ended.clear();
+    if (this.#open.size > 0) return;
+    this.#ended.clear();
+    this.#deniedSinceMs.clear();
   }
 
   #twinsOf({ sent, intent }: Unknown): number {

@@ -11,6 +11,8 @@
 import type { ConditionRow, FillRow } from '@shared/contract/terminal';
 import { oppositeOf } from '@shared/domain/order';
 import type { ClosedPosition, Position } from '@shared/domain/position';
+import type { ClosedRow } from '../../../client/exchange-client';
+import { readableClosed } from '../../futures/past-rows';
 import { budgetFactor } from '../../reconcile/cadence';
 import { isClosedEntry } from './closed-entries';
 import type { Exits } from './exits';
@@ -248,7 +250,11 @@ export class ClosedPositions {
     const page = positionId === '' ? { limit: PAGE } : { limit: PAGE, fromId: positionId };
     const answer = await client.futures.profitHistory(lane.instrument, page);
     if (answer.kind !== 'accepted') return [];
-    const ofLeg = answer.value.filter(({ side, mode }) => side !== row.side && mode === row.mode);
+    const listed = answer.value.filter(({ side, mode }) => side !== row.side && mode === row.mode);
+    // Nothing is concluded while the one that was closed may be one of which nobody can say how much it was.
+    const isOdd = (one: ClosedRow): boolean =>
+      one.position === null && (positionId === '' || one.positionId === positionId);
+    const ofLeg = listed.some(isOdd) ? [] : readableClosed(listed);
     return ofLeg.length > 0 && (await reconcile.refresh(lane)) ? ofLeg : [];
   }
 

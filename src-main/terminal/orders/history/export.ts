@@ -4,7 +4,6 @@
  */
 import type { CommandInput, CommandOutput, FillRow, OrderRow } from '@shared/contract/terminal';
 import type { OrderBookKind } from '@shared/domain/order';
-import { profitHistory } from '../../futures/profit-history';
 import type { Task } from '../../tasks';
 import { NOT_STARTED, STOPPED, unknownSymbol, type Unread } from '../../unread';
 import type { History } from './history';
@@ -19,8 +18,8 @@ const TRIES = 5;
 const RETRY_MS = 2_000;
 
 /** The rest is whole. */
-const leftOut = (orderIds: readonly string[]): Unread | null =>
-  orderIds.length === 0 ? null : { code: 'orders-left-out', message: orderIds.join(', ') };
+const leftOut = (code: string, ids: readonly string[]): Unread | null =>
+  ids.length === 0 ? null : { code, message: ids.join(', ') };
 const TOO_MANY: Unread = { code: 'too-many-rows', message: MOST_ROWS.toString() };
 const HISTORY_UNREAD: Unread = {
   code: 'history-unread',
@@ -62,7 +61,14 @@ export class Exporting {
       }
     }
     task.end(problems.length === 0 ? 'done' : 'failed');
-    if (what === 'orders' && book === 'futures') failed(leftOut(this.#history.leftOut(symbols)));
+    if (what === 'orders' && book === 'futures') {
+      failed(leftOut('orders-left-out', this.#history.leftOut(symbols)));
+    }
+    if (what === 'positions') {
+      const { profits } = this.#parts.futures;
+      const ids = symbols.flatMap((one) => profits.leftOut(one));
+      failed(leftOut('positions-left-out', ids));
+    }
     return { ...read, positions, error: problems[0] ?? null };
   }
 
@@ -103,7 +109,9 @@ export class Exporting {
   }
 
   #positions(task: Task, symbol: string, rows: Output['positions']): Promise<Unread | null> {
-    const contract = this.#parts.market.contract(symbol)?.contract;
+    const { market, futures } = this.#parts;
+    const { profits } = futures;
+    const contract = market.contract(symbol)?.contract;
     if (contract === undefined) return Promise.resolve(unknownSymbol(symbol));
     return this.#allPages<Output['positions'][number]>(
       task,
@@ -113,7 +121,7 @@ export class Exporting {
           return { rows: [], isComplete: false, error: NOT_STARTED };
         }
         const before = last?.positionId ?? null;
-        const { positions, ...rest } = await profitHistory(client.futures, contract, before);
+        const { positions, ...rest } = await profits.page(client.futures, contract, before);
         return { rows: positions, ...rest };
       },
       (position) => rows.push(position),
