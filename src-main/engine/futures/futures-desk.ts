@@ -282,9 +282,12 @@ export class FuturesDesk implements Department {
     else this.hours.ignoreMoves();
     // Each turn answers prices that the one before has made; what waits becomes less each time.
     do {
-      this.pricing.followUp();
-      this.#payDebts();
-      this.liquidation.sweep(this.#toSweep());
+      // Whom a sweep brings down is swept, too, before anything is triggered (exchange-rules §2).
+      do {
+        this.pricing.followUp();
+        this.#payDebts();
+        this.liquidation.sweep(this.#toSweep());
+      } while (this.#positions.hasTouched && !this.#ports.hasFormerSweeps);
     } while (this.#fireConditions() || this.#positions.hasTouched);
     // Now and not when somebody next looks: that moment differs between a run and its replay.
     if (this.#ports.hasCrowd()) this.hours.watchMoves();

@@ -11,8 +11,8 @@ const DEALER = 2000;
  * A long position falls, and what is sold of it meets the resting order of another: 20 more contracts, by which that
  * position is of the second tier and due itself. Its stop is met by the same trade.
  */
-function brought(): RiskBench {
-  const bench = new RiskBench().mark('60000');
+function brought(hasFormerSweeps: boolean): RiskBench {
+  const bench = new RiskBench({}, 'allow', hasFormerSweeps).mark('60000');
   for (const uid of [FALLEN, BUYER]) bench.fund(uid, '4000');
   bench.fund(DEALER, '1000000').leverage(FALLEN, 22);
   bench.isolated(DEALER, 'SELL OPEN 14990 @ 60000');
@@ -23,15 +23,27 @@ function brought(): RiskBench {
   return bench.mark('57590');
 }
 
+const statuses = (bench: RiskBench) => bench.orders(BUYER).map(({ status }) => status);
+
 test('who comes to be due by a liquidation is liquidated before its own stop is met', () => {
-  const bench = brought();
-  expect(bench.orders(BUYER).map(({ status }) => status)).toEqual([
-    'FILLED',
-    'FILLED',
-    'CANCELED',
-    'FILLED',
+  const bench = brought(false);
+  expect(bench.takeSteps()).toEqual([
+    'STARTED 5000 @ 0',
+    'ORDERS_CANCELED 5000 @ 0',
+    'REDUCED 20 @ 573072',
+    'TAKEN_OVER 4980 @ 573072',
+    'FINISHED 0 @ 0',
+    'STARTED 10010 @ 0',
+    'ORDERS_CANCELED 10010 @ 0',
+    'REDUCED 10 @ 570292',
+    'FINISHED 10000 @ 0',
   ]);
+  expect(statuses(bench)).toEqual(['FILLED', 'FILLED', 'CANCELED', 'FILLED']);
   expect(bench.position(BUYER, 'BUY')?.volume).toBe(10_000);
-  const steps = [...bench.takeEvents()].map(({ type }) => type);
-  expect(steps).not.toContain('x');
+});
+
+test('of a market of before decision 212 its stop is met first, as it was', () => {
+  const bench = brought(true);
+  expect(statuses(bench)).toEqual(['FILLED', 'FILLED', 'FILLED']);
+  expect(bench.position(BUYER, 'BUY')?.volume).toBe(20);
 });
