@@ -70,7 +70,8 @@ export class NaiveWallets {
 }
 
 export class NaiveExchange {
-  readonly orders: NaiveOrder[] = [];
+  /** That rest, the oldest first. */
+  orders: readonly NaiveOrder[] = [];
   /** "lots@price" of each trade. */
   readonly tape: string[] = [];
   readonly rules: SpotRules;
@@ -114,16 +115,21 @@ export class NaiveExchange {
       status: 'NEW',
       isResting: false,
     };
-    this.orders.push(order);
     this.#wallets.reserve(order, this.#given(order), this.reserved(order));
     this.#match(order);
+    if (order.isResting) this.orders = [...this.orders, order];
     return order;
   }
 
   cancel(order: NaiveOrder): void {
     this.#wallets.giveBack(order, this.#given(order), this.reserved(order));
-    order.isResting = false;
+    this.#leave(order);
     order.status = 'CANCELED';
+  }
+
+  #leave(order: NaiveOrder): void {
+    order.isResting = false;
+    this.orders = this.orders.filter((each) => each !== order);
   }
 
   #given({ side }: NaiveOrder): string {
@@ -192,7 +198,7 @@ export class NaiveExchange {
   best(side: 'BUY' | 'SELL'): NaiveOrder | undefined {
     let best: NaiveOrder | undefined;
     for (const order of this.orders) {
-      if (!order.isResting || order.side !== side) continue;
+      if (order.side !== side) continue;
       const isBetter =
         best === undefined ||
         (side === 'BUY' ? order.price > best.price : order.price < best.price);
@@ -220,7 +226,7 @@ export class NaiveExchange {
       buyer.budget -= value;
       buyer.status = 'PARTIALLY_FILLED';
     }
-    if (maker.left === 0n) maker.isResting = false;
+    if (maker.left === 0n) this.#leave(maker);
     this.lastPrice = maker.price;
     this.tape.push(`${lots}@${maker.price}`);
     const wallets = this.#wallets;
@@ -240,7 +246,7 @@ export class NaiveExchange {
   levels(side: 'BUY' | 'SELL'): readonly { readonly price: bigint; readonly lots: bigint }[] {
     const levels = new Map<bigint, bigint>();
     for (const order of this.orders) {
-      if (!order.isResting || order.side !== side) continue;
+      if (order.side !== side) continue;
       levels.set(order.price, (levels.get(order.price) ?? 0n) + order.left);
     }
     const sorted = Array.from(levels, ([price, lots]) => ({ price, lots }));

@@ -255,8 +255,7 @@ export class FuturesDesk implements Department {
   /** Of what does not come with each second. */
   #dueAsideMs(): number {
     const { nextMinuteMs, hours, settlement, liquidation } = this;
-    const dueMs = Math.min(nextMinuteMs, settlement.nextDueMs);
-    return Math.min(dueMs, hours.nextDueMs(), liquidation.nextDueMs());
+    return Math.min(nextMinuteMs, settlement.nextDueMs, hours.nextDueMs(), liquidation.nextDueMs());
   }
 
   runDue(): void {
@@ -282,12 +281,9 @@ export class FuturesDesk implements Department {
     else this.hours.ignoreMoves();
     // Each turn answers prices that the one before has made; what waits becomes less each time.
     do {
-      // Whom a sweep brings down is swept, too, before anything is triggered (exchange-rules §2).
-      do {
-        this.pricing.followUp();
-        this.#payDebts();
-        this.liquidation.sweep(this.#toSweep());
-      } while (this.#positions.hasTouched && !this.#ports.hasFormerSweeps);
+      this.pricing.followUp();
+      this.#payDebts();
+      this.liquidation.sweep(this.#toSweep());
     } while (this.#fireConditions() || this.#positions.hasTouched);
     // Now and not when somebody next looks: that moment differs between a run and its replay.
     if (this.#ports.hasCrowd()) this.hours.watchMoves();
@@ -305,8 +301,9 @@ export class FuturesDesk implements Department {
     return [...new Set([...fresh, ...opened, ...this.#positions.takeTouched()])];
   }
 
-  /** Whether any has fired. */
+  /** Whether any has fired: none before whoever a sweep has brought down is swept, too (exchange-rules §2). */
   #fireConditions(): boolean {
+    if (this.#positions.hasTouched && !this.#ports.hasFormerSweeps) return false;
     let met: readonly FuturesOrder[] = [];
     for (const market of this.markets) {
       const found = this.conditions.takeMet(market);

@@ -189,7 +189,7 @@ export class NaiveMargin {
     this.credit.told.push(`STARTED ${uid}`);
     for (const { book } of this.pairs) {
       const own = book.orders.filter((each) => each.uid === uid && each.wallet === 'margin');
-      for (const order of own) if (order.isResting) book.cancel(order);
+      for (const order of own) book.cancel(order);
     }
     for (const asset of this.assets) this.credit.repay(uid, asset);
     this.#round(uid);

@@ -9,7 +9,11 @@ import { openExchange } from './open-exchange';
 const clock = new ManualClock(1_700_000_040_000);
 
 /** Opens it with a seed, or none, and asks its lab for the one of its market; then has the lab make another. */
-async function seedOf(store: MemoryStore, seed?: number, next?: number): Promise<Result<number, string>> {
+async function seedOf(
+  store: MemoryStore,
+  seed?: number,
+  next?: number,
+): Promise<Result<number, string>> {
   const opened = openExchange({
     store,
     clock,
