@@ -320,7 +320,8 @@ function openFloor(config: EngineConfig, startMs: number): Floor {
   return {
     ledger,
     hasFormerRules: config.ruleBook === 1,
-    hasFormerReleases: config.ruleBook !== undefined,
+    hasFormerReleases: config.ruleBook !== undefined && config.ruleBook < 4,
+    hasFormerSweeps: config.ruleBook !== undefined,
     lending: null,
     users,
     orders,

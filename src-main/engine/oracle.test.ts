@@ -4,7 +4,7 @@ import type { SpotRules } from '@shared/domain/instrument-defaults';
 import { atoms, lots, rate, ticks } from '@shared/money/units';
 import type { NewOrder } from './commands';
 import { btcRules, GENESIS_MS, quietConfig, TestExchange } from './engine.testing';
-import { NaiveExchange, type NaiveOrder } from './naive-exchange.testing';
+import { NaiveExchange, NaiveWallets, type NaiveOrder } from './naive-exchange.testing';
 
 const UIDS = [1, 2, 3];
 const wallet = 'spot';
@@ -47,6 +47,7 @@ type Step = { readonly who: number } & ({ readonly order: NewOrder } | { readonl
 
 class Pair {
   readonly #fast: TestExchange;
+  readonly #wallets = new NaiveWallets();
   readonly #naive: NaiveExchange;
   /** Accepted orders of both, side by side. */
   readonly #orders: { readonly uid: number; readonly id: number; readonly naive: NaiveOrder }[] =
@@ -55,11 +56,11 @@ class Pair {
 
   constructor(selfTrade: 'allow' | 'cancelNewest' | 'cancelOldest' | 'cancelBoth') {
     this.#fast = new TestExchange(quietConfig({ spot: [rules], selfTrade }));
-    this.#naive = new NaiveExchange(rules, selfTrade);
+    this.#naive = new NaiveExchange(rules, selfTrade, this.#wallets);
     for (const uid of UIDS) {
       this.#fast.open(uid, 'USDT 200000', 'BTC 3');
-      this.#naive.pay(uid, 'USDT', 200_000n * 10n ** 8n);
-      this.#naive.pay(uid, 'BTC', 3n * 10n ** 8n);
+      this.#wallets.pay({ uid, wallet }, 'USDT', 200_000n * 10n ** 8n);
+      this.#wallets.pay({ uid, wallet }, 'BTC', 3n * 10n ** 8n);
     }
   }
 
@@ -77,7 +78,7 @@ class Pair {
     for (const event of result.value) {
       if (event.type === 'trade') this.#tape.push(`${event.lots}@${event.price}`);
     }
-    const naive = this.#naive.place(uid, order);
+    const naive = this.#naive.place({ uid, wallet }, order);
     this.#orders.push({ uid, id: accepted?.orderId ?? 0, naive });
   }
 
@@ -104,8 +105,8 @@ class Pair {
         expect([uid, asset, free, locked]).toEqual([
           uid,
           asset,
-          this.#naive.balance(uid, asset, 'free'),
-          this.#naive.balance(uid, asset, 'locked'),
+          this.#wallets.balance({ uid, wallet }, asset, 'free'),
+          this.#wallets.balance({ uid, wallet }, asset, 'locked'),
         ]);
       }
     }

@@ -9,7 +9,7 @@ import { encodeError, encodeResponse } from '@shared/contract/exchange/response'
 import { retryAfterSec } from '@shared/domain/limits';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { Clock } from '@shared/kernel/ports';
-import { admit, type AdmissionParts, type Admitted } from './admission/admission';
+import { admit, tooLate, type AdmissionParts, type Admitted } from './admission/admission';
 import type { KeyStore } from './admission/key-store';
 import { KeptBans } from './admission/kept-bans';
 import { DEFAULT_LIMITS, RateLimits, type LimitSettings } from './admission/rate-limits';
@@ -153,7 +153,7 @@ class FrontDoor implements Gateway {
 
   /** The answer to what waits for no turn; null: it has been put behind the others. */
   #take(request: GatewayRequest, admitted: Admitted, answer: GiveAnswer): GatewayAnswer | null {
-    const { uid, endpoint, parsed } = admitted;
+    const { uid, endpoint, parsed, validUntilMs } = admitted;
     const isWrapped = endpoint.wrapped === true && parsed.isReadable;
     const input = parsed.decode();
     if (!input.ok) {
@@ -168,6 +168,11 @@ class FrontDoor implements Gateway {
       isLook: endpoint.retry === 'repeatable' && endpoint.isCancel !== true,
       run: (turn) => {
         try {
+          // It has waited, behind a market that is moved on by hand perhaps: nobody counts on it any more.
+          if (this.#options.clock.nowMs() > validUntilMs) {
+            reply = err(tooLate(parsed.recvWindowMs));
+            return;
+          }
           const past = neededBy(endpoint, input.value, turn.query);
           const isReady = this.#olderDays.isDrawn(past);
           reply = isReady ? this.#ask(endpoint, input.value, turn, uid) : null;
@@ -202,8 +207,9 @@ class FrontDoor implements Gateway {
       if (told.ok) made = this.#answers.accept(request, uid, endpoint, told.value);
       else {
         const { error } = told;
-        // Who is gone or broken is not an answer of the endpoint: document §4.5 wraps only those.
-        const isOfEndpoint = error.code !== -2102 && httpStatusOf(error.code) < 500;
+        // Who is gone, late or broken is not an answer of the endpoint: document §4.5 wraps only those.
+        const isForAll = error.code === -2102 || error.code === -1021;
+        const isOfEndpoint = !isForAll && httpStatusOf(error.code) < 500;
         const isWrapped = endpoint.wrapped === true && parsed.isReadable && isOfEndpoint;
         made = this.#answers.refuse(request, { error, uid }, isWrapped);
       }

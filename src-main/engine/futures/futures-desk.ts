@@ -255,8 +255,7 @@ export class FuturesDesk implements Department {
   /** Of what does not come with each second. */
   #dueAsideMs(): number {
     const { nextMinuteMs, hours, settlement, liquidation } = this;
-    const dueMs = Math.min(nextMinuteMs, settlement.nextDueMs);
-    return Math.min(dueMs, hours.nextDueMs(), liquidation.nextDueMs());
+    return Math.min(nextMinuteMs, settlement.nextDueMs, hours.nextDueMs(), liquidation.nextDueMs());
   }
 
   runDue(): void {
@@ -302,8 +301,9 @@ export class FuturesDesk implements Department {
     return [...new Set([...fresh, ...opened, ...this.#positions.takeTouched()])];
   }
 
-  /** Whether any has fired. */
+  /** Whether any has fired: none before whoever a sweep has brought down is swept, too (exchange-rules §2). */
   #fireConditions(): boolean {
+    if (this.#positions.hasTouched && !this.#ports.hasFormerSweeps) return false;
     let met: readonly FuturesOrder[] = [];
     for (const market of this.markets) {
       const found = this.conditions.takeMet(market);

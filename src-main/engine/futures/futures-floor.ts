@@ -17,6 +17,8 @@ export interface ExchangePorts {
   readonly hasFormerRules: boolean;
   /** Isolated margin is released as before decision 208. */
   readonly hasFormerReleases: boolean;
+  /** Condition orders are met between two rounds of a sweep, as before decision 212. */
+  readonly hasFormerSweeps: boolean;
   readonly log: EventLog;
   readonly records: RecordLog;
   /** The next order id of the whole exchange, strictly rising. */

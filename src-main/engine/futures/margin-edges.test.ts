@@ -64,5 +64,6 @@ describe('a second partial close at a loss', () => {
 
   test('of a market of before decision 208 is done again as it was', () => {
     expect(holdAfter({ ruleBook: 3 })).toBe(70_885_000_000n);
+    expect(holdAfter({ ruleBook: 4 })).toBe(81_239_000_000n);
   });
 });

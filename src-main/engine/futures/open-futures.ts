@@ -25,6 +25,7 @@ export function openFutures(
     ledger: floor.ledger,
     hasFormerRules: floor.hasFormerRules,
     hasFormerReleases: floor.hasFormerReleases,
+    hasFormerSweeps: floor.hasFormerSweeps,
     log,
     records: floor.records,
     nextOrderId: () => orderIds.next(log.nowMs),

@@ -16,6 +16,8 @@ export interface Floor {
   readonly hasFormerRules: boolean;
   /** Isolated margin is released as before decision 208. */
   readonly hasFormerReleases: boolean;
+  /** Condition orders are met between two rounds of a sweep, as before decision 212. */
+  readonly hasFormerSweeps: boolean;
   /** Credit for margin wallets; without it they trade with what they have. */
   lending: Lending | null;
   readonly users: Users;

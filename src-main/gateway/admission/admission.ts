@@ -36,6 +36,8 @@ export interface Admitted {
   readonly parsed: ParsedRequest<Endpoint>;
   /** 0 for a public endpoint. */
   readonly uid: number;
+  /** The last moment at which it may still be carried out (document §5.6); Infinity when it is not signed. */
+  readonly validUntilMs: number;
 }
 
 export interface AdmissionParts {
@@ -76,10 +78,10 @@ export function admit(
   }
   const { dialect, strictParams } = parts.switches();
   const parsed = parse(endpoint, request, { dialect: dialect.dialect, strictParams });
-  if (endpoint.security === 'NONE') return ok({ endpoint, parsed, uid: 0 });
-  const key = authenticate(parts, endpoint, request, headers, parsed.recvWindowMs, nowMs);
-  if (!key.ok) return key;
-  const { uid } = key.value;
+  if (endpoint.security === 'NONE') return ok({ endpoint, parsed, uid: 0, validUntilMs: Infinity });
+  const known = authenticate(parts, endpoint, request, headers, parsed.recvWindowMs, nowMs);
+  if (!known.ok) return known;
+  const { uid, validUntilMs } = known.value;
   const uidRetryAtMs = parts.limits.chargeUid(uid, nowMs, weight);
   if (uidRetryAtMs !== null) {
     const words = `UID weight used up: at most ${parts.limits.uidWeightPerMinute} per minute`;
@@ -89,7 +91,7 @@ export function admit(
     const words = `at most ${parts.limits.burstOf(endpoint)} requests per 2 s`;
     return err({ ...tooMany(410, nowMs, nowMs + 2000, words), uid });
   }
-  return ok({ endpoint, parsed, uid });
+  return ok({ endpoint, parsed, uid, validUntilMs });
 }
 
 function parse(
@@ -126,7 +128,7 @@ function refuseRoute(route: Exclude<Route, { kind: 'endpoint' }>): Refusal {
   return { ...refusal, status: 405, headers: { allow: allowed } };
 }
 
-/** The key, and for a signed endpoint time and signature; in the order of exchange-rules §9. */
+/** The key's account, and for a signed endpoint time and signature; in the order of exchange-rules §9. */
 function authenticate(
   { keys, switches }: AdmissionParts,
   endpoint: Endpoint,
@@ -134,7 +136,7 @@ function authenticate(
   headers: KnownHeaders,
   recvWindowMs: number,
   nowMs: number,
-): Result<ApiKey, Refusal> {
+): Result<Pick<Admitted, 'uid' | 'validUntilMs'>, Refusal> {
   const { apiKey, timestamp, signature } = headers;
   if (apiKey === undefined) return err(refuse(-1002, 'X-CH-APIKEY is missing'));
   const mustSign = isSigned(endpoint);
@@ -144,9 +146,11 @@ function authenticate(
   }
   const key = keys.find(apiKey);
   if (key?.enabled !== true) return err(refuse(-2014, 'Invalid key, IP or permission'));
+  let validUntilMs = Infinity;
   if (mustSign) {
-    const late = checkTime(timestamp ?? '', nowMs, recvWindowMs);
-    if (late !== null) return err(late);
+    const sentMs = checkTime(timestamp ?? '', nowMs, recvWindowMs);
+    if (!sentMs.ok) return sentMs;
+    validUntilMs = sentMs.value + recvWindowMs;
     const parts: SignedParts = {
       timestamp: timestamp ?? '',
       method: endpoint.method,
@@ -159,18 +163,27 @@ function authenticate(
     }
   }
   return mayUse(key, endpoint, request.ip)
-    ? ok(key)
+    ? ok({ uid: key.uid, validUntilMs })
     : err(refuse(-2015, 'Invalid key, IP or permission'));
 }
 
-function checkTime(timestamp: string, nowMs: number, recvWindowMs: number): Refusal | null {
+/** When it was sent, if that is in time. */
+function checkTime(
+  timestamp: string,
+  nowMs: number,
+  recvWindowMs: number,
+): Result<number, Refusal> {
   const timestampMs = parseTimestamp(timestamp);
-  if (timestampMs === null) return refuse(-1021, 'X-CH-TS must be milliseconds');
-  if (isTimely(timestampMs, nowMs, recvWindowMs)) return null;
+  if (timestampMs === null) return err(refuse(-1021, 'X-CH-TS must be milliseconds'));
+  if (isTimely(timestampMs, nowMs, recvWindowMs)) return ok(timestampMs);
   // A longer window does not help a clock that is ahead.
-  return timestampMs > nowMs
-    ? refuse(-1021, `X-CH-TS must be less than ${AHEAD_MS} ms ahead of the server`)
-    : refuse(-1021, `X-CH-TS outside of recvWindow ${recvWindowMs}`);
+  if (timestampMs <= nowMs) return err({ error: tooLate(recvWindowMs) });
+  return err(refuse(-1021, `X-CH-TS must be less than ${AHEAD_MS} ms ahead of the server`));
+}
+
+/** Of a request that comes after its window, or whose turn does. */
+export function tooLate(recvWindowMs: number): ApiError {
+  return { code: -1021, msg: `X-CH-TS outside of recvWindow ${recvWindowMs}` };
 }
 
 function mayUse(key: ApiKey, endpoint: Endpoint, ip: string): boolean {

@@ -112,7 +112,8 @@ describe('lists of its own', () => {
   test('are kept with the exchange, and others are refused by name', () => {
     const stored = completeSettings(OWN);
     if (!stored.ok) throw new Error(stored.error);
-    expect(decodeSettings(encodeSettings(stored.value))).toEqual(stored);
+    const read = decodeSettings(encodeSettings(stored.value));
+    expect(read).toMatchObject({ value: { settings: stored.value } });
     expect(mergeSettings(stored.value, OWN)).toEqual(stored);
     expect(mergeSettings(stored.value, {})).toEqual(stored);
     const other = mergeSettings(stored.value, {

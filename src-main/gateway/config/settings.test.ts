@@ -32,7 +32,7 @@ test('without a word everything is as the document and the rules say', () => {
 
 test('an exchange that was made with an account that is refused today still opens', () => {
   const twice = { ...DEFAULT_SETTINGS, accounts: [{ uid: 5 }, { uid: 5, spot: { XYZ: '1' } }] };
-  expect(decodeSettings(encodeSettings(twice))).toEqual({ ok: true, value: twice });
+  expect(decodeSettings(encodeSettings(twice))).toMatchObject({ value: { settings: twice } });
 });
 
 test('a number with an exponent is the number it says', () => {
@@ -46,8 +46,8 @@ test('a number with an exponent is the number it says', () => {
 
 test('what is stored reads back as it was', () => {
   const settings = complete({ seed: 5, fees: { spot: { taker: '0.002' } }, agents: 'off' });
-  expect(decodeSettings(encodeSettings(settings))).toEqual({ ok: true, value: settings });
-  expect(decodeSettings(null)).toEqual({ ok: true, value: DEFAULT_SETTINGS });
+  expect(decodeSettings(encodeSettings(settings))).toMatchObject({ value: { settings } });
+  expect(decodeSettings(null)).toMatchObject({ value: { settings: DEFAULT_SETTINGS } });
 });
 
 test.each([
@@ -127,6 +127,18 @@ describe('what a re-opened exchange is asked', () => {
       ok: false,
       error: 'seed: this exchange was made with 7; a new one can have another',
     });
+  });
+
+  test('opens by the seed it was first made with, and goes on with the market of its lab’s reset', () => {
+    const text = encodeSettings({ ...stored, seed: 9 }, 7);
+    const read = decodeSettings(text);
+    if (!read.ok) throw new Error(read.error);
+    const { settings, firstSeed } = read.value;
+    for (const given of [{ seed: 7 }, { seed: 9 }, {}]) {
+      expect(mergeSettings(settings, given, firstSeed)).toEqual({ ok: true, value: settings });
+    }
+    expect(settings.seed).toBe(9);
+    expect(mergeSettings(settings, { seed: 8 }, firstSeed).ok).toBe(false);
   });
 });
 

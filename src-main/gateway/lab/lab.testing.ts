@@ -29,6 +29,8 @@ export interface LabWorldOptions {
   readonly config?: ExchangeConfigInput;
   readonly store?: MemoryStore;
   readonly startMs?: number;
+  /** Instead of one that begins at `startMs`. */
+  readonly clock?: ManualClock;
   readonly files?: SessionFiles;
   /** Absent: this exchange has no place for recordings. */
   readonly recordings?: Recordings;
@@ -69,7 +71,7 @@ export class LabWorld {
   readonly #handler: LabHandler;
 
   constructor(options: LabWorldOptions = {}) {
-    this.clock = new ManualClock(options.startMs ?? START_MS);
+    this.clock = options.clock ?? new ManualClock(options.startMs ?? START_MS);
     this.store = options.store ?? new MemoryStore();
     const opened = openExchange({
       store: this.store,

@@ -2,7 +2,6 @@
  * Composes one simulated exchange over its store: engine, sequencer, gateway, faults, lab. Any thread
  * or process that wants an exchange calls this; the store belongs to it from then on.
  */
-import type { ExchangeConfig } from '@shared/contract/lab';
 import { faultWords } from '@shared/kernel/fault-words';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { engineSetup } from '../../gateway/config/engine-setup';
@@ -17,7 +16,7 @@ import {
 import { AccountBook } from '../../gateway/lab/account-book';
 import { configOf, metaOf } from '../../gateway/sequencer/open-sequencer';
 import type { ExchangeSetup } from './exchange-setup';
-import { RunningExchange } from './running-exchange';
+import { RunningExchange, type RunningParts } from './running-exchange';
 
 /** The exchange, running. `err` says why its store cannot be gone on from; it is left as it was. */
 export function openExchange(setup: ExchangeSetup): Result<RunningExchange, string> {
@@ -43,18 +42,27 @@ export function openExchange(setup: ExchangeSetup): Result<RunningExchange, stri
     ...setup,
     keyStore,
     accounts: accounts.value,
-    settings: settings.value,
+    ...settings.value,
   });
 }
 
-function settingsFor({ store, seed, config = {} }: ExchangeSetup): Result<ExchangeConfig, string> {
+function settingsFor({
+  store,
+  seed,
+  config = {},
+}: ExchangeSetup): Result<Pick<RunningParts, 'settings' | 'firstSeed'>, string> {
   const meta = store.meta();
-  if (meta === null) return completeSettings({ seed, ...config });
+  if (meta === null) {
+    const made = completeSettings({ seed, ...config });
+    return made.ok ? ok({ settings: made.value, firstSeed: made.value.seed }) : made;
+  }
   const known = configOf(meta);
   if (!known.ok) return err(`${known.error.kind}: ${known.error.message}`);
   const stored = decodeSettings(store.settings());
   if (!stored.ok) return err(`the stored configuration cannot be read: ${stored.error}`);
-  return mergeSettings(stored.value, config);
+  const { settings, firstSeed } = stored.value;
+  const merged = mergeSettings(settings, config, firstSeed);
+  return merged.ok ? ok({ settings: merged.value, firstSeed }) : merged;
 }
 
 /** An exchange of the first engine becomes one of this: its accounts with their funds, a new market. */

@@ -50,6 +50,8 @@ export interface RunningParts extends ExchangeSetup {
   readonly keyStore: KeyStore;
   readonly accounts: AccountBook;
   readonly settings: ExchangeConfig;
+  /** What the store was made with, whatever the lab has made of it since. */
+  readonly firstSeed: number;
 }
 
 interface Market {
@@ -71,16 +73,16 @@ export class RunningExchange implements Gateway {
 
   /** The error says why the store cannot be gone on from. */
   static open(parts: RunningParts): Result<RunningExchange, string> {
-    const { settings } = parts;
+    const { settings, firstSeed } = parts;
     const faults = new Faults(settings.seed, settings.faultProfile);
     // A new market never lies on the disk without what it was made from; a refused store is left as it was.
-    if (parts.store.meta() === null) parts.store.saveSettings(encodeSettings(settings));
+    if (parts.store.meta() === null) parts.store.saveSettings(encodeSettings(settings, firstSeed));
     const recording = recordingDeskOf(parts);
     const market = openMarket(parts, settings, faults, recording, {
       speed: speedOf(settings.speed),
     });
     if (!market.ok) return market;
-    parts.store.saveSettings(encodeSettings(settings));
+    parts.store.saveSettings(encodeSettings(settings, firstSeed));
     for (const { uid, label } of settings.accounts) parts.accounts.addAccount(uid, label ?? '');
     for (const { uid } of parts.keys) parts.accounts.addAccount(uid, 'Paper');
     return ok(new RunningExchange(parts, faults, recording, market.value));
@@ -214,7 +216,7 @@ export class RunningExchange implements Gateway {
         if (!prepared.ok) return prepared;
         const genesisMs = startMs ?? this.#parts.clock.nowMs();
         const meta = metaOf({ ...setup.value, genesisMs });
-        const market = { meta, settings: encodeSettings(settings) };
+        const market = { meta, settings: encodeSettings(settings, this.#parts.firstSeed) };
         return this.#replace(settings, market, startMs !== undefined);
       },
       load: (session, needsCrowd) => this.#load(session, needsCrowd),
@@ -254,9 +256,10 @@ export class RunningExchange implements Gateway {
     { meta, settings: text, market: session, played }: Session,
     needsCrowd: boolean,
   ): Result<null, string> {
-    const settings = decodeSettings(text);
-    if (!settings.ok) return settings;
-    if (played !== null && played !== this.#playedIn(settings.value)) {
+    const stored = decodeSettings(text);
+    if (!stored.ok) return stored;
+    const { settings } = stored.value;
+    if (played !== null && played !== this.#playedIn(settings)) {
       return err('its market goes through another recording: play that one first, then load it');
     }
     const config = configOf(meta);
@@ -273,12 +276,9 @@ export class RunningExchange implements Gateway {
     const { meta: newMeta, session: newSession } = restored.value.isDoneAgain
       ? doneAgain(past, config.value, restored.value)
       : { meta, session };
-    const market = {
-      meta: newMeta,
-      settings: encodeSettings(settings.value),
-      session: newSession,
-    };
-    return this.#replace(settings.value, market, true);
+    const kept = encodeSettings(settings, this.#parts.firstSeed);
+    const market = { meta: newMeta, settings: kept, session: newSession };
+    return this.#replace(settings, market, true);
   }
 
   /** At the speed that is in force: a paused lab stays paused. */

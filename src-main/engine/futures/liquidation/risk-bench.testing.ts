@@ -54,7 +54,11 @@ export class RiskBench {
   /** What the fund has given to users' wallets. */
   #given = 0n;
 
-  constructor(change: Partial<FuturesSetup> = {}, selfTrade: EngineConfig['selfTrade'] = 'allow') {
+  constructor(
+    change: Partial<FuturesSetup> = {},
+    selfTrade: EngineConfig['selfTrade'] = 'allow',
+    hasFormerSweeps = false,
+  ) {
     const setup: FuturesSetup = {
       rules: FUTURES_RULES,
       marketOpenUnit: 'contracts',
@@ -72,6 +76,7 @@ export class RiskBench {
         records: new RecordLog(this.log),
         hasFormerRules: false,
         hasFormerReleases: false,
+        hasFormerSweeps,
         nextOrderId: () => this.#nextOrderId++,
         hasAccount: (uid) => this.#users.has(uid),
         seed: 7,
