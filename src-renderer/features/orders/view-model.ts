@@ -32,8 +32,12 @@ export interface OrderView {
   readonly isMarket: boolean;
   /** "" for a market order. */
   readonly price: string;
+  /** Of an amount with its asset. */
   readonly quantity: string;
   readonly filled: string;
+  /** What the figures of quantity and filled count; "" where nobody can say it. */
+  readonly quantityAsset: string;
+  readonly filledAsset: string;
   /** "50%" of the quantity; "" where the quantity is an amount. */
   readonly filledShare: string;
   readonly average: string;
@@ -110,6 +114,8 @@ function orderView(row: OrderRow, instrument: InstrumentValue | undefined): Orde
     price: priceOf(row, instrument),
     quantity: quantityOf(row, instrument),
     filled: filledOf(row, instrument),
+    quantityAsset: row.lots === null ? '' : (instrument?.base ?? ''),
+    filledAsset: isInDoubt(row) ? '' : (instrument?.base ?? ''),
     filledShare: isInDoubt(row) ? '' : shareOf(row),
     average: averageOf(row, instrument),
     value: valueOf(row, instrument),
