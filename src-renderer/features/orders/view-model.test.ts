@@ -81,12 +81,18 @@ test('a quantity names what it counts, in the list and in a file, and an amount 
     ]),
   );
   expect(said).toEqual([
-    ['0.0200 BTC', '0.0100 BTC', 'contracts contracts'],
-    ['0.250000 BTC', '0.249999 BTC', 'BTC BTC'],
+    ['0.0200 BTC', '0.0100 ', 'contracts contracts'],
+    ['0.250000 BTC', '0.249999 ', 'BTC BTC'],
     ['100 USDT ', '0.249999 BTC', 'USDT BTC'],
     ['— ', '— ', ' '],
     ['0.250000 BTC', '— ', 'BTC BTC'],
   ]);
+});
+
+test('where prices are whole, what an order is worth still has its cents', () => {
+  const whole = { ...BTC_PAIR, pricePrecision: 0, quantityPrecision: 4 };
+  const [view] = orderViews([{ ...row, price: 45_001, lots: 11, executedLots: 0 }], [whole], ALL);
+  expect(view?.value).toBe('49.50 USDT');
 });
 
 test('what the exchange has placed itself is not called external: nobody has placed it elsewhere', () => {
