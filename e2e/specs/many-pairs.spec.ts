@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { expect, test, type Machine } from '../fixtures/host';
 
 const OTHERS = 60;
-const name = (place: number) => `COINAGE${String(place).padStart(2, '0')}`;
+const name = (place: number) => `COINMAGMOON${String(place).padStart(2, '0')}`;
 const others = Array.from({ length: OTHERS }, (_, place) => name(place));
 
 const MARKETS = {
@@ -98,16 +98,13 @@ test('a long watchlist is drawn where it is looked at, and every pair is reached
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a name is whole before its quote is, and takes what its price leaves', async () => {
-    const lacking = await table.locator('[data-pair] > span:first-child').evaluateAll(
-      (names) =>
-        names.filter((name) => {
-          const text = document.createRange();
-          text.selectNodeContents(name);
-          return text.getBoundingClientRect().width > name.getBoundingClientRect().width;
-        }).length,
-    );
-    expect(lacking).toBe(0);
+  await test.step('a name is whole before its quote and its line are, and takes what its price leaves', async () => {
+    const names = table.locator('[data-pair] > span:first-child');
+    expect(await cutOff(names)).toBe(0);
+    // There is room for lines of the day, though not beside such names.
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await expect(table.locator('canvas').first()).toBeVisible();
+    expect(await cutOff(names)).toBe(0);
   });
 });
 
@@ -121,8 +118,14 @@ test('long prices take their room of the axis, and nothing of where a label begi
     pricePrecision: 6,
     quantityPrecision: 2,
   };
+  const tiny = {
+    symbol: 'XRPUSDT',
+    openingPrice: '0.00001234',
+    pricePrecision: 8,
+    quantityPrecision: 0,
+  };
   giveMarkets(machine, {
-    pairs: [{ symbol: 'BTCUSDT' }, pair],
+    pairs: [{ symbol: 'BTCUSDT' }, pair, tiny],
     contracts: [{ contractName: 'E-BTC-USDT' }],
   });
   const { desk, page } = await machine.start();
@@ -142,7 +145,29 @@ test('long prices take their room of the axis, and nothing of where a label begi
   await expect
     .poll(async () => (await leftOf(label)) - (await leftOf(chart)))
     .toBeGreaterThanOrEqual(0);
+
+  // In a narrow book its grouping is whole as well.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('Escape');
+  await desk.strip.focus();
+  await page.keyboard.press('/');
+  await page.keyboard.type('XRPUSDT');
+  await page.keyboard.press('Enter');
+  const grouping = desk.panel('Order book').getByRole('combobox', { name: 'Price grouping' });
+  await expect(grouping).toContainText('0.00000001');
+  expect(await cutOff(grouping.locator('> span').first())).toBe(0);
 });
+
+/** How many of them show less than all of their text. */
+const cutOff = (texts: Locator): Promise<number> =>
+  texts.evaluateAll(
+    (elements) =>
+      elements.filter((element) => {
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        return text.getBoundingClientRect().width > element.getBoundingClientRect().width;
+      }).length,
+  );
 
 /** What the file of its paper exchange says. */
 function giveMarkets({ dataFolder }: Machine, markets: object): void {

@@ -25,6 +25,16 @@ async function spot(desk: DeskPage, ticket: TicketPage): Promise<void> {
   );
   await ticket.fill(/^Price/, '60000.001');
   await expect(ticket.form).toContainText('At most 2 decimals');
+  // What cannot become a number is said under the hand that types it; what may be two, once it is left.
+  await ticket.field(/^Price/).fill('6');
+  await ticket.field(/^Price/).pressSequentially('0e');
+  await expect(ticket.field(/^Price/)).toHaveValue('60e');
+  await expect(ticket.field(/^Price/)).toHaveAccessibleDescription('Not a number');
+  await ticket.fill(/^Price/, '1 234,5');
+  await expect(ticket.field(/^Price/)).toHaveAccessibleDescription(/^Not sure which number/);
+  await ticket.fill(/^Price/, '60,000.001');
+  await expect(ticket.field(/^Price/)).toHaveAccessibleDescription('At most 2 decimals');
+  await keepsItsWidth(ticket);
   await ticket.send(/^Buy BTC/).click();
   await expect(ticket.field(/^Price/)).toBeFocused();
   await expect(ticket.form).toContainText('Enter a value');
@@ -71,6 +81,22 @@ async function spot(desk: DeskPage, ticket: TicketPage): Promise<void> {
   await expect(ticket.results.nth(0)).toContainText('not sent');
   await expect(ticket.results.nth(1)).toContainText('-1138');
   await expect.poll(() => desk.rows('Open orders')).toHaveLength(3);
+}
+
+/** Browsers of tests have no scroll bars: an edge of the same width takes the room of one. */
+async function keepsItsWidth(ticket: TicketPage): Promise<void> {
+  const widths = () =>
+    ticket.form.evaluate((form) =>
+      [...form.querySelectorAll('.field-box, .button-size-large')].map((each) => each.clientWidth),
+    );
+  const before = await widths();
+  await ticket.form.evaluate((form) => {
+    form.style.borderInlineEnd = '10px solid transparent';
+  });
+  expect(await widths()).toEqual(before);
+  await ticket.form.evaluate((form) => {
+    form.style.borderInlineEnd = '';
+  });
 }
 
 async function margin(desk: DeskPage, ticket: TicketPage): Promise<void> {

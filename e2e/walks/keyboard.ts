@@ -87,7 +87,8 @@ async function closePosition(desk: DeskPage, page: Page): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Contracts' }).press('Enter');
   await expect(dialog).toContainText('accepted');
   await expect.poll(() => desk.rows('Positions')).toEqual([]);
-  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect
     .poll(() => positions.evaluate((panel) => panel.contains(document.activeElement)))

@@ -21,8 +21,8 @@ interface RowSpot {
 /** What F6 stops at, and the top bar: dialogs are opened from it as well as from a panel. */
 const REGION = '[data-panel], [data-cycle], .top-bar';
 
-/** A key that is pressed once too often would send something else than what was meant. */
-const SENDING = '[data-sends]';
+/** A key that is pressed once too often would send something else, or be for another order's line on the chart. */
+const SENDING = '[data-sends], .chart-label *';
 
 /** It acts without a question: nobody is put there, and a second Enter presses nothing. */
 const AT_ONCE = '[data-acts-at-once]';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberEntry, typedNumber } from './number-entry';
+import { isNumberBegun, numberEntry, numberFault, typedNumber } from './number-entry';
 
 test.each([
   ['1,234.50', '1234.50'],
@@ -25,6 +25,44 @@ test.each([
   ['5²', '5²'],
 ])('%s is %s', (typed, read) => {
   expect(typedNumber(typed)).toBe(read);
+});
+
+// What is said of a text that is there, and whether it is said under the hand that types it.
+test.each([
+  ['', null, 'later'],
+  ['1,234.5', null, 'later'],
+  ['1 234.5', null, 'later'],
+  ['−2.5', null, 'later'],
+  ['25%', null, 'later'],
+  ['1/3', null, 'later'],
+  ['10k', null, 'later'],
+  ['5.', null, 'later'],
+  ['１２', null, 'later'],
+  // On its way to 1,500 or 1/2, but nothing to send.
+  ['1,5', 'separators', 'later'],
+  ['12 3', 'separators', 'later'],
+  ['1/', 'noNumber', 'later'],
+  // Two readings, and no key makes them one.
+  ['1.234,5', 'separators', 'at once'],
+  ['1.2.3', 'separators', 'at once'],
+  ['1 234,5', 'separators', 'later'],
+  ['1e5', 'noNumber', 'at once'],
+  ['abc', 'noNumber', 'at once'],
+  ['5o', 'noNumber', 'at once'],
+  ['--5', 'noNumber', 'at once'],
+  ['5-', 'noNumber', 'at once'],
+  ['2½', 'noNumber', 'at once'],
+])('of %s the fault is %s, said %s', (text, fault, when) => {
+  expect([numberFault(text), isNumberBegun(text) ? 'later' : 'at once']).toEqual([fault, when]);
+});
+
+test('what is pasted or dropped came whole; what is typed may go on', () => {
+  const came: string[] = [];
+  const field = numberEntry((_, how) => came.push(how));
+  for (const inputType of ['insertText', 'insertFromPaste', 'insertFromDrop', 'deleteContent']) {
+    field.onChange({ target: { value: '1' }, nativeEvent: { inputType } } as never);
+  }
+  expect(came).toEqual(['typed', 'pasted', 'pasted', 'typed']);
 });
 
 test('what is being composed stays under the hand until it is there', () => {

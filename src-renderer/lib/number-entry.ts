@@ -20,15 +20,42 @@ export function typedNumber(text: string): string {
   return cleanNumber(narrow.replace('\u2212', '-'));
 }
 
-/** For an `<input>`; `onText` gets what the field is to show. */
-export const numberEntry = (onText: (text: string) => void) => ({
+/** A number, a share of something, or nothing: what is wrong with it beyond that only its field knows. */
+const READABLE = /^[+-]?(?:\d+\.?\d*)?%?$|^\d+\/\d+$/;
+const BEGUN = /^[+-]?[\d,_'\s]*(?:\.\d*)?(?:\s?[km]|%|\/\d*)?$/i;
+const DIGITS_AND_SEPARATORS = /^[+-]?[\d.,_'\s]+$/;
+
+/** No number at all, or digits that may be two: "1,5" is three halves to many, and fifteen to others. */
+type NumberFault = 'noNumber' | 'separators';
+
+/** Null for nothing, too: whether a field may be empty is its own matter. */
+export function numberFault(text: string): NumberFault | null {
+  const read = typedNumber(text);
+  if (READABLE.test(read)) return null;
+  return DIGITS_AND_SEPARATORS.test(read) ? 'separators' : 'noNumber';
+}
+
+/** Whether more keys can make a number of it. Where they cannot, that is said at once. */
+export const isNumberBegun = (text: string): boolean => BEGUN.test(typedNumber(text));
+
+type WhatCame = 'typed' | 'pasted';
+
+/**
+ * For an `<input>`; `onText` gets what the field is to show. No sign is dropped: "1e5" without its letter is 15, and the
+ * trader who typed it looks elsewhere by then.
+ */
+export const numberEntry = (onText: (text: string, came: WhatCame) => void) => ({
   autoComplete: 'off',
   spellCheck: false,
   onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): void => {
     const isComposing = 'isComposing' in nativeEvent && nativeEvent.isComposing === true;
-    onText(isComposing ? target.value : typedNumber(target.value));
+    const isWhole = 'inputType' in nativeEvent && WHOLE.has(nativeEvent.inputType);
+    onText(isComposing ? target.value : typedNumber(target.value), isWhole ? 'pasted' : 'typed');
   },
   onCompositionEnd: ({ currentTarget }: CompositionEvent<HTMLInputElement>): void => {
-    onText(typedNumber(currentTarget.value));
+    onText(typedNumber(currentTarget.value), 'typed');
   },
 });
+
+/** What came all at once is on its way to nothing else. */
+const WHOLE: ReadonlySet<unknown> = new Set(['insertFromPaste', 'insertFromDrop']);

@@ -1,12 +1,13 @@
 /**
  * A number field that keeps the text, with separators put right: no float is ever made of it. ↑/↓ ask for one step,
- * Shift for ten, Alt for a hundred; the wheel does nothing. The error stands under the field once it is left or sent.
+ * Shift for ten, Alt for a hundred; the wheel does nothing. The error stands under the field once it is left or sent, or
+ * what is pasted cannot be read; that it is no number, at once.
  */
 import { Minus, Plus } from 'lucide-react';
 import { memo, useId, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { useTranslation } from '../lib/i18n';
 import { FieldFrame, noteOf } from './field-frame';
-import { numberEntry, settledNumber } from '../lib/number-entry';
+import { numberEntry, numberFault, settledNumber } from '../lib/number-entry';
 import { useTyping } from './use-typing';
 
 interface DecimalFieldProps {
@@ -30,9 +31,15 @@ interface DecimalFieldProps {
 
 export function DecimalField(props: DecimalFieldProps) {
   const { label, value, onChange, onStep, onBlur, unit, hint, inputRef } = props;
+  const { t } = useTranslation('common');
   const id = useId();
   const typing = useTyping(value);
-  const error = typing.isTyping ? '' : (props.error ?? '');
+  const fault = numberFault(value);
+  const error = typing.isTyping
+    ? ''
+    : fault === null
+      ? (props.error ?? '')
+      : t(`numberFault.${fault}`);
   const leave = () => {
     typing.left();
     const settled = settledNumber(value);
@@ -52,8 +59,9 @@ export function DecimalField(props: DecimalFieldProps) {
         autoFocus={props.hasFocus ?? false}
         aria-invalid={error !== ''}
         aria-describedby={noteOf(id)}
-        {...numberEntry((text) => {
-          typing.typed(text);
+        {...numberEntry((text, came) => {
+          if (came === 'pasted') typing.left();
+          else typing.typed(text);
           onChange(text);
         })}
         onBlur={() => {

@@ -15,10 +15,12 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
+  /** Of one that only tells something: the button that ends it, which has the keyboard. */
+  readonly done?: { readonly label: string; readonly isHeld?: boolean };
   readonly width?: 'narrow' | 'wide';
 }
 
-export function Dialog({ title, isOpen, onClose, children, footer, width }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, children, footer, done, width }: DialogProps) {
   const { t } = useTranslation('common');
   const body = useRef<HTMLElement>(null);
   const bodyRef = useCallback((element: HTMLElement | null) => {
@@ -26,6 +28,8 @@ export function Dialog({ title, isOpen, onClose, children, footer, width }: Dial
     return keyScroll(element);
   }, []);
   const closeButton = useRef<HTMLButtonElement>(null);
+  const doneButton = useRef<HTMLButtonElement>(null);
+  const first = () => doneButton.current ?? firstField(body) ?? closeButton.current;
   const wayBack = useWayBack(isOpen);
   return (
     <Base.Root
@@ -41,7 +45,7 @@ export function Dialog({ title, isOpen, onClose, children, footer, width }: Dial
           initialFocus={doneAtOnce}
           finalFocus={wayBack}
         >
-          <FocusAtOnce isOpen={isOpen} find={() => firstField(body) ?? closeButton.current} />
+          <FocusAtOnce isOpen={isOpen} find={first} />
           <header className="dialog-header">
             <Base.Title className="dialog-title">{title}</Base.Title>
             {/* No tooltip here: it would take the first Esc for itself. */}
@@ -59,6 +63,13 @@ export function Dialog({ title, isOpen, onClose, children, footer, width }: Dial
             {children}
           </div>
           {footer === undefined ? null : <footer className="dialog-footer">{footer}</footer>}
+          {done === undefined ? null : (
+            <footer className="dialog-footer">
+              <Button ref={doneButton} onClick={onClose} aria-disabled={done.isHeld ?? false}>
+                {done.label}
+              </Button>
+            </footer>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -13,6 +13,17 @@ export function SideWord({ side }: { readonly side: 'BUY' | 'SELL' }) {
   );
 }
 
+/** A quantity and, quieter, the asset it counts: beside a ticket that counts contracts a bare figure may be either. */
+export function Quantity({ figure, asset }: { readonly figure: string; readonly asset: string }) {
+  return asset === '' ? (
+    figure
+  ) : (
+    <>
+      {figure} <span className="text-text-2">{asset}</span>
+    </>
+  );
+}
+
 /** In place of a figure that the exchange left out. Nobody is to take the dash for a zero. */
 export function NotSent() {
   const { t } = useTranslation('common');

@@ -11,7 +11,6 @@ interface TextFieldProps {
   readonly hint?: string;
   readonly placeholder?: string;
   readonly isDisabled?: boolean;
-  readonly isNumber?: boolean;
   /** Where the keyboard is once its dialog is open. */
   readonly hasFocus?: boolean;
   /** What came from the clipboard, before it is in the field. */
@@ -27,7 +26,6 @@ export function TextField(props: TextFieldProps) {
     hint,
     placeholder,
     isDisabled,
-    isNumber,
     hasFocus = false,
     onPaste,
   } = props;
@@ -37,7 +35,6 @@ export function TextField(props: TextFieldProps) {
       <input
         id={id}
         type="text"
-        inputMode={isNumber === true ? 'numeric' : 'text'}
         autoComplete="off"
         autoFocus={hasFocus}
         spellCheck={false}

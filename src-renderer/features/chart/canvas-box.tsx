@@ -66,6 +66,8 @@ export function CanvasBox({ instrument, format, trading, isHidden, isTable }: Ca
       inert={isTable}
       style={{ '--chart-pane': `${String(paneWidth)}px` } as CSSProperties}
       onKeyDown={(event) => {
+        // Who goes on with the chart is not taken to a line that comes later.
+        if (chart.store.get().moved !== null) chart.store.set({ moved: null });
         if (steer(chart, event)) event.preventDefault();
       }}
       onContextMenuCapture={(event) => {

@@ -11,7 +11,13 @@ import type { DrawingKind } from './drawings/drawing';
 import { NO_GESTURE, type Gesture } from './drawings/gesture';
 import { NO_HEAT, type HeatFeed, type HeatShown } from './heat/heat-feed';
 import type { Bar, History } from './history';
-import { NO_DRAG, type ExitSubject, type LineDrag, type OrderSubject } from './trading/line-drag';
+import {
+  NO_DRAG,
+  type ExitSubject,
+  type LineDrag,
+  type MovedOrder,
+  type OrderSubject,
+} from './trading/line-drag';
 
 type ChartDialog =
   | { readonly kind: 'indicators' }
@@ -50,6 +56,8 @@ export interface ChartState {
   readonly selectedId: string | null;
   /** A line that is being dragged. */
   readonly drag: LineDrag;
+  /** Until its new line is there. */
+  readonly moved: MovedOrder | null;
   /** The first price of a scaled range, until the second click. */
   readonly rangeFrom: number | null;
   readonly dialog: ChartDialog | null;
@@ -79,6 +87,7 @@ export const chartStoreOf = createScopedStore<ChartState>(() => ({
   gesture: NO_GESTURE,
   selectedId: null,
   drag: NO_DRAG,
+  moved: null,
   rangeFrom: null,
   dialog: null,
   notice: '',

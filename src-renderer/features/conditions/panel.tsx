@@ -21,7 +21,7 @@ import { useTerminal, useWatch } from '../../session/wire/terminal';
 import { IconButton } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { DataTable, type DataColumn } from '../../ui/data-table';
-import { SideWord } from '../../ui/figures';
+import { Quantity, SideWord } from '../../ui/figures';
 import { STATE_TONES } from '../../ui/tones';
 import { ChangeDialog } from './change-dialog';
 import { changesOf, store, watchChanges } from './store';
@@ -129,11 +129,7 @@ function useColumns(): readonly DataColumn<ConditionView>[] {
         id: 'size',
         header: t('common:quantity'),
         align: 'end',
-        cell: ({ size, base }) => (
-          <>
-            {size} <span className="text-text-2">{base}</span>
-          </>
-        ),
+        cell: ({ size, base }) => <Quantity figure={size} asset={base} />,
       },
       { id: 'state', header: t('common:status'), cell: (view) => <StateCell view={view} /> },
       {

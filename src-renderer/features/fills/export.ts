@@ -2,6 +2,7 @@
 import { exactFigures } from '@shared/domain/fill';
 import { formatFixed } from '@shared/money/decimal';
 import { formatDateTime } from '../../lib/format-time';
+import { unitOf } from '../../session/market/instrument-figures';
 import type { FillView } from './view-model';
 
 export const FILL_HEADER = [
@@ -16,6 +17,7 @@ export const FILL_HEADER = [
   'liquidity',
   'trade id',
   'order id',
+  'quantity unit',
 ] as const;
 
 const UNNAMED = { pricePrecision: 0, quantityPrecision: 0 };
@@ -35,5 +37,6 @@ export function fillCells({ row, instrument }: FillView): readonly string[] {
     row.isMaker ? 'maker' : 'taker',
     row.tradeId,
     row.orderId,
+    unitOf(instrument),
   ];
 }

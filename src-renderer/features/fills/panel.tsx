@@ -12,7 +12,7 @@ import { useTerminal, useWatch } from '../../session/wire/terminal';
 import { useBook } from '../../session/windows/workspace';
 import { Button } from '../../ui/button';
 import { DataTable, type DataColumn } from '../../ui/data-table';
-import { SideWord } from '../../ui/figures';
+import { Quantity, SideWord } from '../../ui/figures';
 import { fillCells, FILL_HEADER } from './export';
 import { fills, loadOlderFills, watchFills } from './store';
 import { fillViews, mergeFills, type FillView } from './view-model';
@@ -100,7 +100,12 @@ function useColumns(): readonly DataColumn<FillView>[] {
         cell: (view) => <SideWord side={view.side} />,
       },
       { id: 'price', header: t('common:price'), align: 'end', cell: (view) => view.price },
-      { id: 'quantity', header: t('common:quantity'), align: 'end', cell: (view) => view.quantity },
+      {
+        id: 'quantity',
+        header: t('common:quantity'),
+        align: 'end',
+        cell: ({ quantity, asset }) => <Quantity figure={quantity} asset={asset} />,
+      },
       { id: 'value', header: t('fills:value'), align: 'end', cell: (view) => view.value },
       { id: 'fee', header: t('common:fee'), align: 'end', cell: (view) => view.fee },
       {

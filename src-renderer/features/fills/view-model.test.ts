@@ -54,6 +54,21 @@ test('fees have as many decimals in every row, so that points stand under each o
   expect(fees).toEqual(['0.36025680 BTC', '3.00000000 BTC', '0.83579578 BTC']);
 });
 
+test('a quantity names what it counts: coins in the list, in a file what the figure there counts', () => {
+  const contracts = { ...fill, symbol: E_XRP.symbol, lots: 3 };
+  const said = [fill, contracts, { ...fill, symbol: 'XYZUSDT' }].flatMap((one) =>
+    fillViews([one], [BTC_PAIR, E_XRP]).map((view) => {
+      const cells = fillCells(view);
+      return [view.quantity, view.asset, cells[5], cells.at(-1)];
+    }),
+  );
+  expect(said).toEqual([
+    ['0.041666', 'BTC', '0.041666', 'BTC'],
+    ['30', 'XRP', '3', 'contracts'],
+    ['—', '', '41666', ''],
+  ]);
+});
+
 test('newest first; in one millisecond the larger trade id, which is longer than a float', () => {
   const older = { ...fill, tradeId: '9007199254740993', atMs: fill.atMs };
   const newest = { ...fill, tradeId: '9007199254740994', atMs: fill.atMs };

@@ -17,6 +17,8 @@ export interface FillView {
   readonly side: Side;
   readonly price: string;
   readonly quantity: string;
+  /** What the quantity counts; "" where nobody can say it. */
+  readonly asset: string;
   readonly value: string;
   readonly fee: string;
   readonly isMaker: boolean;
@@ -61,6 +63,7 @@ function fillView(row: FillRow, pair: InstrumentValue | undefined): FillView {
     side: row.side,
     price: figures?.price ?? NO_VALUE,
     quantity: figures?.quantity ?? NO_VALUE,
+    asset: pair?.base ?? '',
     // As many decimals in each row of a pair, so that points stand under each other.
     value: figures?.value ?? NO_VALUE,
     fee: `${formatDecimal(row.fee, ASSET_SCALE)} ${row.feeAsset}`,

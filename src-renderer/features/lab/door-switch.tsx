@@ -5,7 +5,7 @@ import { told } from '../../session/requests/told';
 import { useTerminal } from '../../session/wire/terminal';
 import { Checkbox } from '../../ui/checkbox';
 import { Switch } from '../../ui/switch';
-import { TextField } from '../../ui/text-field';
+import { DecimalField } from '../../ui/decimal-field';
 import { terminalRefusal } from '../../session/wire/terminal-refusal';
 import { portText, readPort } from './port-text';
 import type { BotsValue } from './store';
@@ -31,7 +31,7 @@ export function DoorSwitch({ bots }: { readonly bots: BotsValue }) {
         onChange={change}
       />
       <div className="flex items-start gap-4">
-        <TextField
+        <DecimalField
           label={t('port')}
           value={text}
           onChange={setTyped}
@@ -39,7 +39,6 @@ export function DoorSwitch({ bots }: { readonly bots: BotsValue }) {
           hint={isClosed ? t('portHint') : t('portFixed')}
           placeholder={t('portAny')}
           isDisabled={!isClosed}
-          isNumber
         />
         <p role="status" className="pt-4">
           {t(`phases.${bots.phase}`)}

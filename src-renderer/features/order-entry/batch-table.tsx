@@ -14,7 +14,7 @@ import { bandWords } from '../../session/orders/band-words';
 import { minimumWords } from '../../session/orders/minimum-words';
 import { useInstrument, type InstrumentValue } from '../../session/desk-state';
 import { Button } from '../../ui/button';
-import { numberEntry } from '../../lib/number-entry';
+import { isNumberBegun, numberEntry } from '../../lib/number-entry';
 import { batchFaultsOf, changeBatch, factsOf, ticket } from './store';
 import { errorText } from './words';
 
@@ -74,7 +74,9 @@ interface BatchRowProps {
 function BatchRow({ row, index, pair }: BatchRowProps) {
   const { t } = useTranslation(['order-entry', 'common']);
   const faults = useRowFaults(index);
-  const fault = faults.price === '' ? faults.quantity : faults.price;
+  const isRead = isNumberBegun(row.price) && isNumberBegun(row.quantity);
+  const unread = isRead ? '' : t('common:numberFault.noNumber');
+  const fault = [faults.price, faults.quantity].find((each) => each !== '') ?? unread;
   const doubt = ticket.use((state) => rowDoubt(state, row));
   const number = index + 1;
   const isBuy = row.side === 'BUY';
@@ -212,7 +214,7 @@ function Cell({ label, value, placeholder, unit, isDisabled, hasError, ...on }: 
         inputMode="decimal"
         className="batch-cell"
         aria-label={label}
-        aria-invalid={hasError}
+        aria-invalid={hasError || !isNumberBegun(value)}
         value={value}
         placeholder={placeholder}
         disabled={isDisabled ?? false}

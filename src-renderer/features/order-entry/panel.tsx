@@ -45,17 +45,19 @@ export function TicketPanel() {
   if (!isReady) return <p className="panel-empty">{t('noInstrument')}</p>;
   return (
     <TicketActionsContext value={actions}>
-      <div
-        ref={root}
-        className="ticket"
-        role="form"
-        aria-label={t('form')}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && !event.defaultPrevented) clearTicket();
-        }}
-      >
-        <WantedFocus root={root} />
-        <TicketParts />
+      <div className="ticket-room">
+        <div
+          ref={root}
+          className="ticket"
+          role="form"
+          aria-label={t('form')}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !event.defaultPrevented) clearTicket();
+          }}
+        >
+          <WantedFocus root={root} />
+          <TicketParts />
+        </div>
       </div>
     </TicketActionsContext>
   );

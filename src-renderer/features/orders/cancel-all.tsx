@@ -127,7 +127,7 @@ export function OrderActions() {
         title={t('results')}
         isOpen={cancelResults !== null}
         onClose={closeResults}
-        footer={<Button onClick={closeResults}>{t('resultsDone')}</Button>}
+        done={{ label: t('resultsDone') }}
       >
         {cancelResults === null ? null : <Results {...cancelResults} />}
       </Dialog>

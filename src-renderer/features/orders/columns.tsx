@@ -8,7 +8,7 @@ import { orderCancel } from '../../session/requests/names';
 import { futuresState } from '../../session/futures/futures-state';
 import { useRowColumns } from '../../session/orders/row-columns';
 import type { DataColumn } from '../../ui/data-table';
-import { SideWord } from '../../ui/figures';
+import { Quantity, SideWord } from '../../ui/figures';
 import { STATE_TONES } from '../../ui/tones';
 import { originOf } from './origin';
 import { isKnownStatus, statusTone, type OrderView } from './view-model';
@@ -51,7 +51,7 @@ export function useOrderColumns(
         id: 'quantity',
         header: t('common:quantity'),
         align: 'end',
-        cell: (view) => view.quantity,
+        cell: (view) => <Quantity figure={view.quantity} asset={view.quantityAsset} />,
       },
       {
         id: 'filled',
@@ -59,7 +59,8 @@ export function useOrderColumns(
         align: 'end',
         cell: (view) => (
           <>
-            {view.filled} <span className="filled-share">{view.filledShare}</span>
+            <Quantity figure={view.filled} asset={view.filledAsset} />{' '}
+            <span className="filled-share">{view.filledShare}</span>
           </>
         ),
       },

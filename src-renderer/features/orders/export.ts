@@ -3,7 +3,7 @@ import type { FillRow } from '@shared/contract/terminal/commands';
 import { formatTrimmed, parseDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
 import { formatDateTime } from '../../lib/format-time';
-import { plainPrice, plainQuantity } from '../../session/market/instrument-figures';
+import { plainPrice, plainQuantity, unitOf } from '../../session/market/instrument-figures';
 import type { OrderView } from './view-model';
 
 export const ORDER_HEADER = [
@@ -20,6 +20,8 @@ export const ORDER_HEADER = [
   'status',
   'order id',
   'client order id',
+  'quantity unit',
+  'executed unit',
 ] as const;
 
 /** `fee` with its asset; empty where it is not known. */
@@ -38,6 +40,8 @@ export function orderCells({ row, instrument }: OrderView, fee: string): readonl
     row.status,
     row.orderId,
     row.clientOrderId,
+    row.lots === null ? (instrument?.quote ?? '') : unitOf(instrument),
+    unitOf(instrument),
   ];
 }
 

@@ -67,6 +67,34 @@ test('a contract that has become another size leaves the sizes of its past as th
   expect([view?.price, view?.quantity]).toEqual(['60,000.0', '0.5000']);
 });
 
+test('a quantity names what it counts, in the list and in a file, and an amount is named by its own coin', () => {
+  const { symbol } = BTC_CONTRACT;
+  const contracts: OrderRow = { ...row, book: 'futures', symbol, lots: 200, executedLots: 100 };
+  const amount: OrderRow = { ...row, type: 'MARKET', price: null, lots: null, quoteAmount: '100' };
+  const unnamed: OrderRow = { ...row, symbol: 'XYZUSDT' };
+  const inDoubt: OrderRow = { ...row, executedLots: 0, status: 'CHECKING' };
+  const said = [contracts, row, amount, unnamed, inDoubt].flatMap((one) =>
+    orderViews([one], [BTC_CONTRACT, BTC_PAIR], ALL).map((view) => [
+      `${view.quantity} ${view.quantityAsset}`,
+      `${view.filled} ${view.filledAsset}`,
+      orderCells(view, '').slice(-2).join(' '),
+    ]),
+  );
+  expect(said).toEqual([
+    ['0.0200 BTC', '0.0100 ', 'contracts contracts'],
+    ['0.250000 BTC', '0.249999 ', 'BTC BTC'],
+    ['100 USDT ', '0.249999 BTC', 'USDT BTC'],
+    ['— ', '— ', ' '],
+    ['0.250000 BTC', '— ', 'BTC BTC'],
+  ]);
+});
+
+test('where prices are whole, what an order is worth still has its cents', () => {
+  const whole = { ...BTC_PAIR, pricePrecision: 0, quantityPrecision: 4 };
+  const [view] = orderViews([{ ...row, price: 45_001, lots: 11, executedLots: 0 }], [whole], ALL);
+  expect(view?.value).toBe('49.50 USDT');
+});
+
 test('what the exchange has placed itself is not called external: nobody has placed it elsewhere', () => {
   const theirs = { ...row, book: 'margin', isOwn: false } as const;
   const liquidated = {

@@ -3,6 +3,7 @@ import type { OrderRow } from '@shared/contract/terminal/commands';
 import type { OrderBookKind, Side } from '@shared/domain/order';
 import { formatTrimmed } from '@shared/money/decimal';
 import {
+  MONEY_DECIMALS,
   NO_VALUE,
   formatDecimal,
   formatExact,
@@ -32,8 +33,13 @@ export interface OrderView {
   readonly isMarket: boolean;
   /** "" for a market order. */
   readonly price: string;
+  /** Of an amount with its asset. */
   readonly quantity: string;
   readonly filled: string;
+  /** What the quantity counts; "" where nobody can say it. */
+  readonly quantityAsset: string;
+  /** Beside an amount: what has filled counts something else than that. */
+  readonly filledAsset: string;
   /** "50%" of the quantity; "" where the quantity is an amount. */
   readonly filledShare: string;
   readonly average: string;
@@ -110,6 +116,8 @@ function orderView(row: OrderRow, instrument: InstrumentValue | undefined): Orde
     price: priceOf(row, instrument),
     quantity: quantityOf(row, instrument),
     filled: filledOf(row, instrument),
+    quantityAsset: row.lots === null ? '' : (instrument?.base ?? ''),
+    filledAsset: row.lots === null ? (instrument?.base ?? '') : '',
     filledShare: isInDoubt(row) ? '' : shareOf(row),
     average: averageOf(row, instrument),
     value: valueOf(row, instrument),
@@ -172,13 +180,14 @@ function averageOf(
 
 /**
  * What an order that has ended was worth as it executed; of another what it would be worth. Rounded to the
- * decimals of a price, or of money where that is futures', so that points stand under each other.
+ * decimals of a price, at least to cents, or of money where that is futures', so that points stand under each other.
  */
 function valueOf(row: OrderRow, instrument: InstrumentValue | undefined): string {
   if (instrument === undefined) return NO_VALUE;
   const text = valueTextOf(row, instrument);
+  const { kind, quote, pricePrecision } = instrument;
   const decimals =
-    instrument.kind === 'futures' ? moneyDecimals(instrument.quote) : instrument.pricePrecision;
+    kind === 'futures' ? moneyDecimals(quote) : Math.max(pricePrecision, MONEY_DECIMALS);
   return text === '' ? NO_VALUE : `${formatDecimal(text, decimals)} ${instrument.quote}`;
 }
 

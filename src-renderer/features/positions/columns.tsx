@@ -10,7 +10,7 @@ import { useHeldExits } from '../../session/futures/held-exits';
 import { useInspect } from '../../session/futures/inspected';
 import { Button, IconButton } from '../../ui/button';
 import type { DataColumn } from '../../ui/data-table';
-import { NotSent } from '../../ui/figures';
+import { NotSent, Quantity } from '../../ui/figures';
 import { Menu } from '../../ui/menu';
 import { SIGN_TONES } from '../../ui/tones';
 import { openDialog } from './store';
@@ -135,7 +135,7 @@ function SizeCell({ view }: { readonly view: PositionView }) {
   if (row.closing > 0) hints.push(t('closing', { count: row.closing }));
   return (
     <span data-hint={hints.join(' · ')}>
-      {size} <span className="text-text-2">{instrument.base}</span>
+      <Quantity figure={size} asset={instrument.base} />
     </span>
   );
 }

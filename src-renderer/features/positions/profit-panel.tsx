@@ -8,6 +8,7 @@ import { CsvMenu } from '../../session/csv-menu';
 import { useInstrument, useSelectedSymbol } from '../../session/desk-state';
 import { futuresState, watchFutures } from '../../session/futures/futures-state';
 import { sizeText } from '../../session/market/instrument-figures';
+import { Quantity } from '../../ui/figures';
 import { useTerminal, useWatch } from '../../session/wire/terminal';
 import { Button } from '../../ui/button';
 import { DataTable, type DataColumn } from '../../ui/data-table';
@@ -137,7 +138,11 @@ function useColumns(): readonly DataColumn<ClosedPositionRow>[] {
         align: 'end',
         sortBy: (row) => row.contracts,
         cell: (row) =>
-          instrument?.kind === 'futures' ? sizeText(row.contracts, instrument) : row.contracts,
+          instrument?.kind === 'futures' ? (
+            <Quantity figure={sizeText(row.contracts, instrument)} asset={instrument.base} />
+          ) : (
+            row.contracts
+          ),
       },
       {
         id: 'entry',

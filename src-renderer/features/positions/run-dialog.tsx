@@ -5,7 +5,6 @@ import { orderRefusal } from '../../session/orders/refusal-words';
 import { useInstrument } from '../../session/desk-state';
 import { useNow } from '../../session/time/use-now';
 import { namedPrice, namedQuantity } from '../../session/market/instrument-figures';
-import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { isRunning, isStuck, type Run, type RunStep, type StepState } from './run';
 import { dismissRun, positions } from './store';
@@ -25,11 +24,7 @@ function RunOf({ run }: { readonly run: Run }) {
       isOpen
       onClose={dismissRun}
       width="wide"
-      footer={
-        <Button onClick={dismissRun} aria-disabled={isRunning(run) && !isStuck(run, nowMs)}>
-          {t('runDone')}
-        </Button>
-      }
+      done={{ label: t('runDone'), isHeld: isRunning(run) && !isStuck(run, nowMs) }}
     >
       <ul className="flex flex-col gap-2">
         {run.steps.map((step) => (

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button';
 import { Form } from '../../ui/form';
 import { Problem } from '../../ui/problem';
 import { Segmented } from '../../ui/segmented';
+import { DecimalField } from '../../ui/decimal-field';
 import { TextField } from '../../ui/text-field';
 import {
   ADVANCED,
@@ -98,7 +99,7 @@ export function AddressStep({ account, saveLabel, onSaved }: AddressStepProps) {
           <div className="grid grid-cols-2 items-start gap-x-4 gap-y-2">
             <TextField {...text('pathPrefix')} hint={t('hints.pathPrefix')} />
             <TextField {...text('futuresPathPrefix')} hint={t('hints.futuresPathPrefix')} />
-            <TextField {...text('recvWindowMs')} isNumber hint={t('hints.recvWindowMs')} />
+            <DecimalField {...text('recvWindowMs')} hint={t('hints.recvWindowMs')} />
             <TextField {...text('timeZone')} hint={t('hints.timeZone')} />
           </div>
           <span className="field-label">{t('fields.getSignMode')}</span>

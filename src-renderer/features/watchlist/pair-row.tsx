@@ -44,26 +44,25 @@ export const PairRow = memo(function PairRow(props: PairRowProps) {
         </button>
       </td>
       <th scope="row" className="watch-pair">
-        <button
-          type="button"
-          tabIndex={isTabStop ? 0 : -1}
-          aria-current={isSelected}
-          data-pair={symbol}
-          title={`${base}/${quote}`}
-          style={{ '--price-em': roomOf(price) } as CSSProperties}
-          onClick={() => {
-            onSelect(symbol);
-          }}
-        >
-          <span className="watch-base">{base}</span>
-          <span className="watch-quote">
-            /{quote} {row.isContract ? t('perpetual') : ''}
-          </span>
-        </button>
+        <div className="watch-name" style={{ '--price-em': roomOf(price) } as CSSProperties}>
+          <button
+            type="button"
+            tabIndex={isTabStop ? 0 : -1}
+            aria-current={isSelected}
+            data-pair={symbol}
+            title={`${base}/${quote}`}
+            onClick={() => {
+              onSelect(symbol);
+            }}
+          >
+            <span className="watch-base">{base}</span>
+            <span className="watch-quote">
+              /{quote} {row.isContract ? t('perpetual') : ''}
+            </span>
+          </button>
+          <Sparkline symbol={symbol} lastTicks={row.lastTicks} />
+        </div>
       </th>
-      <td className="watch-spark">
-        <Sparkline symbol={symbol} lastTicks={row.lastTicks} />
-      </td>
       {/* A long one ends in dots in a narrow list. */}
       <td className="watch-price" title={price}>
         {price}

@@ -28,7 +28,6 @@ export function SortHeader() {
       <tr>
         <td className="watch-star" />
         {column('symbol', t('pair'), 'watch-pair')}
-        <td className="watch-spark" />
         {column('last', t('last'), 'watch-last')}
         {column('change', t('change'), 'watch-change')}
       </tr>

@@ -29,6 +29,11 @@ export const common = {
   reload: 'Reload panel',
   details: 'Details',
   loading: 'Loading…',
+  /** Under a field for a number. */
+  numberFault: {
+    noNumber: 'Not a number',
+    separators: 'Not sure which number: write 1234.5 or 1,234.5',
+  },
   copy: 'Copy',
   copyWhat: 'Copy: {{what}}',
   copied: '{{what}} copied',

@@ -130,6 +130,10 @@ export const plainPrice = (price: number, instrument: InstrumentValue | undefine
 export const plainQuantity = (count: number, instrument: InstrumentValue | undefined): string =>
   formatFixed(BigInt(count), instrument?.quantityPrecision ?? 0);
 
+/** What such a quantity counts; "" of an instrument nobody has named. */
+export const unitOf = (instrument: InstrumentValue | undefined): string =>
+  instrument?.kind === 'futures' ? 'contracts' : (instrument?.base ?? '');
+
 /**
  * How the sizes of a book or a tape are written in the base asset: one lot, or one contract, is
  * `lotUnits` × 10^-`quantityPrecision` of it.

@@ -175,6 +175,7 @@ export function ConditionLabel({ line, instrument, trading }: LabelProps<Conditi
     <LineLabel
       trading={trading}
       subject={subject}
+      isMovable
       price={line.price}
       name={subject === null ? name : `${name}. ${t('lineKeys')}`}
       tone={PURPOSE_TONES[condition.purpose]}

@@ -8,12 +8,15 @@ import { useChart } from '../chart';
 import { isSame, type Subject } from '../trading/line-drag';
 import type { Trading } from '../trading/trading';
 import { Anchored } from './anchored';
+import { useLabelKeyboard } from './label-keyboard';
 
 interface LineLabelProps {
   /** Where it stands while nobody holds it. */
   readonly price: number;
   /** Null: it stays. */
   readonly subject: Subject | null;
+  /** It stays for now, as while a change of it is under way: the keyboard stays with it. */
+  readonly isMovable?: boolean;
   readonly trading: Trading;
   readonly tone: LineTone;
   /** Said of it: side, quantity, price. */
@@ -24,9 +27,10 @@ interface LineLabelProps {
 }
 
 export function LineLabel(props: LineLabelProps) {
-  const { price, subject, trading, tone, name, children, actions } = props;
+  const { price, subject, isMovable = false, trading, tone, name, children, actions } = props;
   const { store } = useChart();
   const drag = store.use((state) => state.drag);
+  const text = useLabelKeyboard(subject?.kind === 'order' ? subject : null);
   const isHeld =
     subject?.kind === 'order' && drag.phase !== 'idle' && isSame(drag.subject, subject);
   const at = isHeld && drag.phase !== 'gone' ? drag.price : price;
@@ -46,7 +50,9 @@ export function LineLabel(props: LineLabelProps) {
             if (store.get().drag.phase === 'dragging') trading.drag({ type: 'give-up' });
           },
         }
-      : {};
+      : isMovable
+        ? { tabIndex: -1 }
+        : {};
   return (
     <Anchored
       price={at}
@@ -55,7 +61,7 @@ export function LineLabel(props: LineLabelProps) {
       data-tone={tone}
       data-held={isHeld || undefined}
     >
-      <span className="chart-label-text" {...grip}>
+      <span ref={text} className="chart-label-text" {...grip}>
         {children}
       </span>
       {actions}

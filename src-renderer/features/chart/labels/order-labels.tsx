@@ -55,6 +55,7 @@ function OrderLabelOf({ line, instrument, trading }: OrderLabelProps) {
     <LineLabel
       price={line.price}
       subject={subject}
+      isMovable
       trading={trading}
       tone={order.side === 'BUY' ? 'buy' : 'sell'}
       name={`${name}. ${t('lineKeys')}`}

@@ -61,6 +61,9 @@ export type DragRequest =
   | { readonly kind: 'change'; readonly order: OrderSubject; readonly price: number }
   | { readonly kind: 'exit'; readonly exit: ExitSubject; readonly price: number };
 
+/** The last line that was moved, and where to. */
+export type MovedOrder = Pick<Extract<DragRequest, { readonly kind: 'change' }>, 'order' | 'price'>;
+
 export interface DragStep {
   readonly drag: LineDrag;
   readonly request: DragRequest | null;

@@ -73,6 +73,7 @@ export class Trading {
     if (request === null) return;
     if (request.kind === 'change') {
       const { order } = request;
+      store.set({ moved: { order, price: request.price } });
       const [price, quantity] = [this.#priceText(request.price), this.#lotsText(order)];
       const seen = { price: order.price, lots: order.lots, isWaiting: order.trigger !== null };
       this.change(order, { price, quantity, seen });

@@ -107,9 +107,9 @@ function StressTable({ rows, count, coin }: StressTableProps) {
   );
 }
 
-/** Per cents as typed, to 10^-8 of the price; null when one of them is no move a price can make. */
+/** Per cents as typed, to 10^-8 of the price; null when one of them is no move a price can make. "2,5" may be two. */
 function readChanges(text: string): readonly bigint[] | null {
-  const read = text.split(/[\s;,]+/).flatMap((each) => {
+  const read = text.split(/[\s;]+|,\s+/).flatMap((each) => {
     if (each === '') return [];
     const cleaned = each.replace('−', '-').replace(/^\+/, '');
     const parsed = parseDecimal(cleaned, RATE_SCALE - 2);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n';
 import { Button } from '../../../ui/button';
 import { Form } from '../../../ui/form';
-import { TextField } from '../../../ui/text-field';
+import { DecimalField } from '../../../ui/decimal-field';
 import type { LabValue } from '../store';
 import { FileList } from './file-list';
 import { useNewMarket } from './new-market';
@@ -71,14 +71,13 @@ function Reset({ seed, onAsk }: ResetProps) {
   };
   return (
     <Form className="lab-row" aria-label={t('sessions.reset')} onSubmit={ask}>
-      <TextField
+      <DecimalField
         label={t('sessions.seed')}
         value={text}
         onChange={setText}
         placeholder={`${seed}`}
         error={typed === undefined ? t('sessions.seedWrong') : ''}
         hint={t('sessions.seedHint')}
-        isNumber
       />
       <Button tone="danger" aria-disabled={typed === undefined} onClick={ask}>
         {t('sessions.reset')}

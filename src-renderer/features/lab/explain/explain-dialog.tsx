@@ -12,7 +12,6 @@ import { onExplainRequest } from '../../../session/lab/explain-requests';
 import { namedPrice, namedQuantity } from '../../../session/market/instrument-figures';
 import { orderStatus, orderType } from '../../../session/orders/order-words';
 import { useTerminal } from '../../../session/wire/terminal';
-import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { SideWord } from '../../../ui/figures';
 import { Problem } from '../../../ui/problem';
@@ -48,7 +47,7 @@ export function ExplainDialog() {
       isOpen
       onClose={dismiss}
       width="wide"
-      footer={<Button onClick={dismiss}>{t('common:close')}</Button>}
+      done={{ label: t('common:close') }}
     >
       <Problem text={problem === '' ? '' : t('lab:explain.failed', { problem })} />
       {reply === null ? (
