@@ -2,6 +2,7 @@
 import { test } from '../fixtures/host';
 import { walkAccount } from '../walks/account';
 import { walkClearView } from '../walks/clear-view';
+import { walkMovedLine } from '../walks/moved-line';
 import { walkSteadyDesk } from '../walks/steady-desk';
 import { walkTrade } from '../walks/trade';
 import { walkUnsaidFigures } from '../walks/unsaid-figures';
@@ -16,6 +17,9 @@ test('withdraw, trade a contract with exits, change, cancel all, save', ({ sitti
 test('rows stay where they are, questions keep their scope, the keyboard is never lost', ({
   sitting,
 }) => walkSteadyDesk(sitting));
+
+test('a line that is moved by the keyboard keeps it, and no other order has it', ({ sitting }) =>
+  walkMovedLine(sitting));
 
 test('nothing moves under the hand or stands over a figure: kill switch, hints, panels, lines', ({
   sitting,

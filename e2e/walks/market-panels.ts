@@ -52,8 +52,8 @@ export async function walkMarketPanels(sitting: Sitting): Promise<void> {
   const price = desk.ticket.getByRole('textbox', { name: /^Price/ });
   const quantity = desk.ticket.getByRole('textbox', { name: /^Quantity/ });
 
-  // Near the best: what lies far from it comes and goes.
-  const level = desk.bookLevels.and(page.locator('[data-side="bid"]')).nth(1);
+  // Far enough from the best to be little of all up to there, near enough not to come and go.
+  const level = desk.bookLevels.and(page.locator('[data-side="bid"]')).nth(5);
   await test.step('the book: a click takes the figure that it meets', async () => {
     const width = (await level.boundingBox())?.width ?? 0;
     const click = async (share: number) => {

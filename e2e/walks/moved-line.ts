@@ -1,10 +1,11 @@
 /** A line of the chart that is moved by the keyboard keeps it, whatever of the chart had it before. */
-import { expect } from '../fixtures/host';
-import type { DeskPage } from '../pages/desk';
+import { expect, type Sitting } from '../fixtures/host';
 import { priceAt } from '../pages/ticket';
 
 /** A second Enter would change or cancel the other one. */
-export async function moveByKeys(desk: DeskPage, bid: string): Promise<void> {
+export async function walkMovedLine(sitting: Sitting): Promise<void> {
+  const { desk, page } = await sitting.paper();
+  const bid = (await desk.bookSide('Bid'))[0]?.price ?? '';
   const [moved, other] = [priceAt(bid, 97), priceAt(bid, 98)];
   await desk.placeLimit('Buy', moved, '0.01');
   await desk.placeLimit('Buy', other, '0.02');
@@ -14,7 +15,7 @@ export async function moveByKeys(desk: DeskPage, bid: string): Promise<void> {
   const line = chart.getByRole('button', { name: /^Buy 0\.01 BTC at .*Arrow keys/ });
   const before = (await line.getAttribute('aria-label')) ?? '';
   await line.focus();
-  for (const key of ['Shift+ArrowDown', 'Enter']) await desk.page.keyboard.press(key);
+  for (const key of ['Shift+ArrowDown', 'Enter']) await page.keyboard.press(key);
   const price = async () => (await desk.rows('Open orders')).map((row) => row['Price']);
   await expect.poll(price).not.toContain(formatted(moved));
   await expect.poll(price).toHaveLength(2);

@@ -4,7 +4,6 @@ import { axeFindings } from '../fixtures/axe';
 import { expect, test, type Sitting } from '../fixtures/host';
 import type { DeskPage } from '../pages/desk';
 import { priceAt } from '../pages/ticket';
-import { moveByKeys } from './moved-line';
 
 export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
   const { desk, page } = await sitting.paper();
@@ -88,9 +87,6 @@ export async function walkSteadyDesk(sitting: Sitting): Promise<void> {
     await expect(cancel).toHaveCount(0);
     await expectFocusIn(chart);
   });
-
-  await test.step('a line that is moved by the keyboard keeps it, and no other order has it', () =>
-    moveByKeys(desk, bid));
 
   await test.step('who goes on while a question closes stays there', () => goOnAtOnce(desk, bid));
 
