@@ -27,8 +27,11 @@ export interface Venue {
   ): Promise<Outcome<T>>;
   /** A list, as it was when the venue last looked at it. */
   told<T>(list: ListName, read: () => Promise<Outcome<T>>): Promise<Outcome<T>>;
-  /** No more than it gives of one page, some of it twice. */
-  page<Row>(rows: readonly Row[]): readonly Row[];
+  /** The same, no more than it gives of one page, some of it twice. */
+  toldPage<Row>(
+    list: ListName,
+    read: () => Promise<Outcome<readonly Row[]>>,
+  ): Promise<Outcome<readonly Row[]>>;
   /** The same of a list without pages, in whatever order. */
   list<Row>(rows: readonly Row[]): readonly Row[];
 }

@@ -108,19 +108,12 @@ export class NastyContract implements NastyBook {
         const orders = venue.list(answer.value.orders);
         return accepted({ orders, others: [], isWhole: !looksCut(orders.length) });
       },
-      orderHistory: async (contract, page) => {
-        const answer = await venue.told('past', () => told.orderHistory(contract, page));
-        return answer.kind === 'accepted' ? accepted(venue.page(answer.value)) : answer;
-      },
-      ownTrades: async (contract, page) => {
-        const answer = await venue.told('trades', () => told.ownTrades(contract, page));
-        return answer.kind === 'accepted' ? accepted(venue.page(answer.value)) : answer;
-      },
+      orderHistory: (contract, page) =>
+        venue.toldPage('past', () => told.orderHistory(contract, page)),
+      ownTrades: (contract, page) => venue.toldPage('trades', () => told.ownTrades(contract, page)),
       accounts: () => venue.told('wallet', () => natural.accounts()),
-      profitHistory: async (contract, page) => {
-        const answer = await venue.told('past', () => natural.profitHistory(contract, page));
-        return answer.kind === 'accepted' ? accepted(venue.page(answer.value)) : answer;
-      },
+      profitHistory: (contract, page) =>
+        venue.toldPage('past', () => natural.profitHistory(contract, page)),
     } satisfies Partial<typeof exchange.futures>);
     futuresHost.account = makeAccount();
   }

@@ -13,6 +13,7 @@ import { NastyContract } from './contract.testing';
 import type { Answering, Habits, Step } from './steps.testing';
 import { NastyWallet } from './wallet.testing';
 import { openBench } from '../orders/books.testing';
+import { accepted } from '../orders/scripts.testing';
 import { unknown } from '../scripted-client.testing';
 
 const GIVEN_UP_MS = 2_500;
@@ -110,7 +111,15 @@ export class NastyVenue implements Venue {
     return answer;
   }
 
-  page<Row>(rows: readonly Row[]): readonly Row[] {
+  async toldPage<Row>(
+    list: ListName,
+    read: () => Promise<Outcome<readonly Row[]>>,
+  ): Promise<Outcome<readonly Row[]>> {
+    const answer = await this.told(list, read);
+    return answer.kind === 'accepted' ? accepted(this.#page(answer.value)) : answer;
+  }
+
+  #page<Row>(rows: readonly Row[]): readonly Row[] {
     const listed = rows.filter(
       (row) =>
         !(typeof row === 'object' && row !== null && 'tradeId' in row) ||
@@ -124,7 +133,7 @@ export class NastyVenue implements Venue {
   }
 
   list<Row>(rows: readonly Row[]): readonly Row[] {
-    const page = this.page(rows);
+    const page = this.#page(rows);
     return this.#habits.isOldestFirst ? page.toReversed() : page;
   }
 

@@ -76,10 +76,7 @@ export class NastyWallet implements NastyBook {
         const orders = venue.list(answer.value.orders);
         return accepted({ orders, others: [], isWhole: !looksCut(orders.length) });
       },
-      ownTrades: async (pair, from) => {
-        const answer = await venue.told('trades', () => told.ownTrades(pair, from));
-        return answer.kind === 'accepted' ? accepted(venue.page(answer.value)) : answer;
-      },
+      ownTrades: (pair, from) => venue.toldPage('trades', () => told.ownTrades(pair, from)),
     };
     Object.assign(this.book === 'spot' ? exchange.rest : exchange.margin, calls);
     exchange.rest.cancelBatch = () => Promise.resolve(refused('-1001'));
