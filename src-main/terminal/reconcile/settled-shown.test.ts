@@ -40,9 +40,10 @@ describe('a condition order', () => {
     await bench.run(5_000, 50);
     expect(bench.value('conditions')).toMatchObject([{ state: 'CHECKING' }]);
     expect(bench.value('openOrders')).toEqual([]);
-    // Nor when its price has come and a trade names it.
+    // Nor when its price has come and a trade names it, which is read within a minute.
     futuresOrders.fill(orderId, 100, 590_000);
-    await bench.run(3_000, 50);
+    await bench.run(65_000, 100);
+    expect(bench.value('fills')).toMatchObject([{ orderId }]);
     expect(bench.value('conditions')).toMatchObject([{ state: 'CHECKING' }]);
     expect(bench.keys()).not.toContain('orderExternal');
     isSilent = false;
