@@ -312,8 +312,8 @@ const GUARDS: readonly Plant[] = [
   },
   {
     bug: 'an order counts as absent though not all trades were looked behind',
-    file: `${TERMINAL}/orders/evidence/evidence-wallet.ts`,
-    find: 'isComplete: candidates.size <= MAX_LOOKUPS',
+    file: `${TERMINAL}/orders/evidence/behind-trades.ts`,
+    find: 'isComplete: candidates.length <= MAX_LOOKUPS',
     replace: 'isComplete: true',
     tests: [`${TERMINAL}/orders/evidence/evidence.test.ts`],
   },

@@ -36,6 +36,14 @@ export interface Venue {
   list<Row>(rows: readonly Row[]): readonly Row[];
 }
 
+/** All that have been taken, in their order; what has been forgotten is not among the orders. */
+interface Happened {
+  readonly orders: Followed[];
+  readonly trades: readonly Fill[];
+  /** As our orders arrived. */
+  readonly placed: readonly { readonly clientOrderId: string }[];
+}
+
 export interface NastyBook {
   readonly book: 'spot' | 'margin' | 'futures';
   readonly symbol: string;
@@ -50,13 +58,8 @@ export interface NastyBook {
   cancelWanted(orderId: string): void;
   readonly changed: { readonly price: string; readonly quantity: string };
   connect(venue: Venue): void;
-  /** All that have been taken, in their order; what has been forgotten is not among them. */
-  orders(): readonly Followed[];
-  trades(): readonly Fill[];
-  /** Under which our orders arrived. */
-  names(): readonly string[];
+  readonly happened: Happened;
   fill(orderId: string, lots: number): void;
-  forget(orderId: string): void;
   /** An old order of another program, in so many trades. */
   seed(trades: number): void;
   /** Remembers what is so now. */

@@ -1,6 +1,5 @@
 /** Contracts of a nasty venue, with their positions. What has happened, and what its lists tell of that, are two exchanges. */
 import type { OrderDraft } from '@shared/contract/terminal';
-import type { Fill } from '@shared/domain/fill';
 import type { ClosedPosition, Position } from '@shared/domain/position';
 import { contracts } from '@shared/money/units';
 import { looksCut } from '../../client/convert/cut-lists';
@@ -9,7 +8,7 @@ import { makeAccount, makeClosed, makePosition } from '../futures/scripted-futur
 import { futuresDraft, futuresRequest, stopDraft } from '../orders/books.testing';
 import { hasEnded, ScriptedFuturesOrders } from '../orders/scripted-futures-orders.testing';
 import { accepted, refused } from '../orders/scripts.testing';
-import type { Followed, ListName, NastyBook, Venue } from './book.testing';
+import type { ListName, NastyBook, Venue } from './book.testing';
 
 const PRICE = 599_900;
 
@@ -20,7 +19,7 @@ export class NastyContract implements NastyBook {
   readonly tick = 599_000;
   readonly changed = { price: '59980', quantity: '100' };
   readonly #bench: Bench;
-  readonly #is: ScriptedFuturesOrders;
+  readonly happened: ScriptedFuturesOrders;
   readonly #told: ScriptedFuturesOrders;
   readonly stop = stopDraft();
   readonly wronglyCanceled: string[] = [];
@@ -33,7 +32,7 @@ export class NastyContract implements NastyBook {
 
   constructor(bench: Bench) {
     this.#bench = bench;
-    this.#is = bench.exchange.futuresOrders;
+    this.happened = bench.exchange.futuresOrders;
     this.#told = new ScriptedFuturesOrders(bench.clock);
   }
 
@@ -49,7 +48,7 @@ export class NastyContract implements NastyBook {
 
   connect(venue: Venue): void {
     const { exchange } = venue.bench;
-    const [is, told] = [this.#is, this.#told.client];
+    const [is, told] = [this.happened, this.#told.client];
     const { futuresHost } = exchange;
     const natural = { ...exchange.futures };
     Object.assign(exchange.futures, {
@@ -118,31 +117,19 @@ export class NastyContract implements NastyBook {
     futuresHost.account = makeAccount();
   }
 
-  orders(): readonly Followed[] {
-    return this.#is.orders;
-  }
-
-  trades(): readonly Fill[] {
-    return this.#is.trades;
-  }
-
-  names(): readonly string[] {
-    return this.#is.placed.map(({ clientOrderId }) => clientOrderId);
-  }
-
   /** A closing order takes what there is of its position. */
   fill(orderId: string, wanted: number): void {
-    const order = this.#is.orders.find((one) => one.orderId === orderId);
+    const order = this.happened.orders.find((one) => one.orderId === orderId);
     if (order === undefined || hasEnded(order)) return;
     const held = this.#positions[0]?.contracts ?? 0;
     // Its price has come.
     if (order.status === 'INIT' && wanted > 0) {
-      this.#is.change(orderId, { status: held > 0 ? 'NEW' : 'REJECTED' });
+      this.happened.change(orderId, { status: held > 0 ? 'NEW' : 'REJECTED' });
     }
     const most = order.action === 'CLOSE' ? Math.min(wanted, held) : wanted;
     const lots = Math.min(most, this.size - order.executed);
     if (lots <= 0) return;
-    this.#is.fill(orderId, lots, PRICE);
+    this.happened.fill(orderId, lots, PRICE);
     const left = held + (order.action === 'CLOSE' ? -lots : lots);
     const [position] = this.#positions;
     const positionId = position?.positionId ?? (this.#nextPositionId++).toString();
@@ -158,22 +145,17 @@ export class NastyContract implements NastyBook {
     this.#closed = [{ ...makeClosed(positionId), ...life }, ...this.#closed];
   }
 
-  forget(orderId: string): void {
-    const at = this.#is.orders.findIndex((one) => one.orderId === orderId);
-    this.#is.orders.splice(at, 1);
-  }
-
   seed(trades: number): void {
-    const { orderId } = this.#is.add(futuresRequest('a-bot'));
-    for (let made = 0; made < trades; made += 1) this.#is.fill(orderId, 1, PRICE);
-    this.#is.change(orderId, { status: 'CANCELED' });
+    const { orderId } = this.happened.add(futuresRequest('a-bot'));
+    for (let made = 0; made < trades; made += 1) this.happened.fill(orderId, 1, PRICE);
+    this.happened.change(orderId, { status: 'CANCELED' });
     this.#closed = Array.from({ length: trades }, (_, at) => makeClosed((9_000 - at).toString()));
   }
 
   keep(list: ListName): () => void {
     const [orders, trades, positions, closed] = [
-      [...this.#is.orders],
-      [...this.#is.trades],
+      [...this.happened.orders],
+      [...this.happened.trades],
       this.#positions,
       this.#closed,
     ];

@@ -64,7 +64,7 @@ export class NastyVenue implements Venue {
   async start(): Promise<void> {
     // More than a page, of another program and long past.
     if (this.#habits.isCutting) this.#book.seed(ROWS_OF_A_PAGE + 7);
-    for (const { tradeId } of this.#book.trades()) this.#seeded.add(tradeId);
+    for (const { tradeId } of this.#book.happened.trades) this.#seeded.add(tradeId);
     this.#keep();
     this.bench.watch('futuresAccount');
     await openBench(this.bench);
@@ -155,14 +155,14 @@ export class NastyVenue implements Venue {
   }
 
   get #open(): Followed[] {
-    return this.#book.orders().filter((order) => !hasEnded(order));
+    return this.#book.happened.orders.filter((order) => !hasEnded(order));
   }
 
   #fill(orderId: string, fifths: number, isHeldBack = false): void {
-    const before = this.#book.trades().length;
+    const before = this.#book.happened.trades.length;
     this.#book.fill(orderId, this.#lotsOf(fifths));
-    const [trade] = this.#book.trades();
-    if (isHeldBack && this.#book.trades().length > before && trade !== undefined) {
+    const [trade] = this.#book.happened.trades;
+    if (isHeldBack && this.#book.happened.trades.length > before && trade !== undefined) {
       this.#held.add(trade.tradeId);
     }
     this.#keep();
@@ -210,7 +210,11 @@ export class NastyVenue implements Venue {
       };
     } else if (one.do === 'forget') {
       this.#forgotten.set(orderId, clientOrderId);
-      this.#book.forget(orderId);
+      const { orders } = this.#book.happened;
+      orders.splice(
+        orders.findIndex((one) => one.orderId === orderId),
+        1,
+      );
       this.#keep();
     } else if (one.do === 'cancel') {
       this.#next = one;
@@ -237,7 +241,7 @@ export class NastyVenue implements Venue {
   judge(): void {
     const { activity, store } = this.bench;
     // What has been overtaken counts once it has arrived.
-    const names = this.#book.names();
+    const names = this.#book.happened.placed.map(({ clientOrderId }) => clientOrderId);
     expect(new Set(names).size, 'nothing is sent twice').toBe(names.length);
     const denied = new Set(
       activity.flatMap(({ key, values }) =>
@@ -245,13 +249,16 @@ export class NastyVenue implements Venue {
       ),
     );
     const absent = [...store.intents.values()].filter(({ intentId }) => denied.has(intentId));
-    const gone = new Set(this.#forgotten.values());
+    const traded = new Set(this.#book.happened.trades.map(({ orderId }) => orderId));
+    const gone = new Set(
+      [...this.#forgotten].flatMap(([orderId, name]) => (traded.has(orderId) ? [] : [name])),
+    );
     const there = names.filter((name) => !gone.has(name));
     for (const { clientOrderId } of absent) {
       expect(there, 'what is there is not told as absent').not.toContain(clientOrderId);
     }
     const told = activity.filter(({ key }) => key === 'fill').length;
-    expect(told, 'no fill is told twice').toBeLessThanOrEqual(this.#book.trades().length);
+    expect(told, 'no fill is told twice').toBeLessThanOrEqual(this.#book.happened.trades.length);
     expect(this.#book.wronglyCanceled, 'no exit of a position that is there').toEqual([]);
     this.#judgeAsked(MOST_ASKED);
   }
@@ -296,7 +303,7 @@ export class NastyVenue implements Venue {
         .filter(isNews)
         .map(({ tradeId }) => tradeId)
         .toSorted();
-    expect(ids(bench.value('fills')), 'own trades').toEqual(ids(this.#book.trades()));
+    expect(ids(bench.value('fills')), 'own trades').toEqual(ids(this.#book.happened.trades));
     for (const [shown, held] of await this.#book.shown())
       expect(shown, 'what is held').toEqual(held);
     await this.#judgePast();
@@ -310,8 +317,7 @@ export class NastyVenue implements Venue {
     const told = past
       .filter(({ orderId }) => !this.#forgotten.has(orderId))
       .map(({ orderId, executedLots, status }) => [orderId, executedLots, status]);
-    const ended = this.#book
-      .orders()
+    const ended = this.#book.happened.orders
       .filter(hasEnded)
       .map(({ orderId, executed, status }) => [orderId, executed, status]);
     expect(told.toSorted(), 'how each ended').toEqual(ended.toSorted());

@@ -1,7 +1,6 @@
 /** Spot or margin of a nasty venue. Two exchanges are behind it: what has happened, and what its lists tell of that. */
 import type { OrderDraft } from '@shared/contract/terminal';
 import type { Balance } from '@shared/domain/balance';
-import type { Fill } from '@shared/domain/fill';
 import { isTerminal } from '@shared/domain/order';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE, atoms } from '@shared/money/units';
@@ -11,7 +10,7 @@ import { makeDraft, type Bench } from '../bench.testing';
 import { marginDraft, walletRequest } from '../orders/books.testing';
 import { ScriptedWallet } from '../orders/scripted-wallet.testing';
 import { accepted, refused } from '../orders/scripts.testing';
-import type { Followed, ListName, NastyBook, Venue } from './book.testing';
+import type { ListName, NastyBook, Venue } from './book.testing';
 
 const PRICE = 5_999_000;
 
@@ -24,7 +23,7 @@ export class NastyWallet implements NastyBook {
   readonly stop = null;
   readonly wronglyCanceled = [];
   readonly #bench: Bench;
-  readonly #is: ScriptedWallet;
+  readonly happened: ScriptedWallet;
   readonly #told: ScriptedWallet;
   #balances: readonly Balance[] = [];
 
@@ -32,7 +31,7 @@ export class NastyWallet implements NastyBook {
     this.book = book;
     this.#bench = bench;
     const { exchange } = bench;
-    this.#is = (book === 'spot' ? exchange : exchange.marginWallet) as ScriptedWallet;
+    this.happened = (book === 'spot' ? exchange : exchange.marginWallet) as ScriptedWallet;
     this.#told = new ScriptedWallet(book, bench.clock);
   }
 
@@ -46,7 +45,7 @@ export class NastyWallet implements NastyBook {
 
   connect(venue: Venue): void {
     const { exchange } = venue.bench;
-    const [is, told] = [this.#is, this.#told.client];
+    const [is, told] = [this.happened, this.#told.client];
     const calls: Partial<ExchangeMargin> = {
       placeOrder: (request) =>
         venue.commanded((filled) => {
@@ -85,45 +84,28 @@ export class NastyWallet implements NastyBook {
       venue.told('wallet', () => Promise.resolve(accepted(this.#balances)));
   }
 
-  orders(): readonly Followed[] {
-    return this.#is.orders;
-  }
-
-  trades(): readonly Fill[] {
-    return this.#is.trades;
-  }
-
-  names(): readonly string[] {
-    return this.#is.placed.map(({ clientOrderId }) => clientOrderId);
-  }
-
   fill(orderId: string, wanted: number): void {
-    const order = this.#is.orders.find((one) => one.orderId === orderId);
+    const order = this.happened.orders.find((one) => one.orderId === orderId);
     if (order === undefined || isTerminal(order.status)) return;
     const lots = Math.min(wanted, this.size - order.executed);
     if (lots <= 0) return;
-    this.#is.fill(orderId, lots, PRICE);
+    this.happened.fill(orderId, lots, PRICE);
     const { exchange } = this.#bench;
     exchange.balances = exchange.balances.map((balance) =>
       balance.asset === 'BTC' ? { ...balance, free: atoms(balance.free + BigInt(lots)) } : balance,
     );
   }
 
-  forget(orderId: string): void {
-    const at = this.#is.orders.findIndex((one) => one.orderId === orderId);
-    this.#is.orders.splice(at, 1);
-  }
-
   seed(trades: number): void {
-    const { orderId } = this.#is.add(walletRequest('a-bot'));
-    for (let made = 0; made < trades; made += 1) this.#is.fill(orderId, 10, PRICE);
-    this.#is.end(orderId, 'CANCELED');
+    const { orderId } = this.happened.add(walletRequest('a-bot'));
+    for (let made = 0; made < trades; made += 1) this.happened.fill(orderId, 10, PRICE);
+    this.happened.end(orderId, 'CANCELED');
   }
 
   keep(list: ListName): () => void {
     const [orders, trades, balances] = [
-      [...this.#is.orders],
-      [...this.#is.trades],
+      [...this.happened.orders],
+      [...this.happened.trades],
       this.#bench.exchange.balances,
     ];
     return () => {

@@ -113,3 +113,39 @@ it('a condition order is found beside others whose figures cannot be counted, op
   odd.add(venue.futuresOrders.add(stopRequest(), { createdAtMs: 160 }).orderId);
   expect(await searchFutures(venue, search)).toEqual({ kind: 'inconclusive' });
 });
+
+it('an order that only its trade names is ours when it is like ours, unless the history knows whose it is', async () => {
+  const venue = new ScriptedExchange(new ManualClock());
+  const { orderId } = venue.futuresOrders.add(futuresRequest('a-bot'));
+  venue.futuresOrders.fill(orderId, 100, 599_900);
+  const search = searchFor(LIMIT);
+  expect(await searchFutures(venue, search)).toEqual({ kind: 'nothing' });
+  // Not listed there yet, it may be ours: that is no proof as long as the history may still tell.
+  venue.futuresOrders.script('orderHistory', () => accepted([]) as never);
+  expect(await searchFutures(venue, search)).toMatchObject({
+    kind: 'found',
+    isUnnamed: true,
+    order: { orderId, executed: 100 },
+  });
+});
+
+it('a step of a liquidation is nobody’s order, however like ours it is', async () => {
+  const venue = new ScriptedExchange(new ManualClock());
+  const { orderId } = venue.futuresOrders.add(futuresRequest(''), { kind: 'LIQUIDATION' });
+  venue.futuresOrders.fill(orderId, 100, 599_900);
+  const atMarket = { ...LIMIT, order: { ...LIMIT.order, type: 'MARKET', price: null } } as const;
+  venue.futuresOrders.change(orderId, { price: null });
+  expect(await searchFutures(venue, searchFor(atMarket))).toEqual({ kind: 'nothing' });
+});
+
+it('what cannot be read behind its trades may be ours', async () => {
+  const venue = new ScriptedExchange(new ManualClock());
+  const { orderId } = venue.futuresOrders.add(futuresRequest(''), { status: 'CANCELED' });
+  venue.futuresOrders.fill(orderId, 40, 599_900);
+  venue.futuresOrders.change(orderId, { status: 'CANCELED' });
+  venue.futuresOrders.odd.add(orderId);
+  expect(await searchFutures(venue, searchFor(LIMIT))).toEqual({ kind: 'inconclusive' });
+  venue.futuresOrders.odd.clear();
+  venue.futuresOrders.script('ownTrades', () => unknown);
+  expect(await searchFutures(venue, searchFor(LIMIT))).toEqual({ kind: 'inconclusive' });
+});

@@ -7,6 +7,7 @@ import type { FuturesOrder } from '@shared/domain/futures-order';
 import type { ExchangeClient, PastRow } from '../../../client/exchange-client';
 import type { UncountedOrder } from '../../../client/request/outcome-types';
 import { mayGoOn } from '../../../client/endpoints/pages';
+import { ordersBehindTrades } from './behind-trades';
 import { INCONCLUSIVE, isAnyUndated, judgeAlike, likeOurs, mayBeOurs, NOTHING } from './evidence';
 import type { Evidence, FuturesSearch } from './evidence';
 import { FULL_PAGE } from '../lane';
@@ -37,7 +38,7 @@ async function searchNamed(client: ExchangeClient, search: FuturesSearch): Promi
   // Without the history their names are not known: then a likeness alone proves nothing.
   if (open.kind !== 'accepted' || past === null) return INCONCLUSIVE;
   const named = past.filter(({ clientOrderId }) => clientOrderId !== '');
-  const foreign = new Set(named.map(({ orderId }) => orderId));
+  const foreign = new Set([...named, ...past.filter(isOfExchange)].map(({ orderId }) => orderId));
   const uncounted = byName.uncounted === undefined ? [] : [byName.uncounted];
   const others = [...open.value.others, ...uncounted];
   const working = open.value.orders.filter(isWorking);
@@ -49,7 +50,9 @@ async function searchNamed(client: ExchangeClient, search: FuturesSearch): Promi
     const { orderId } = alike.order;
     return past.some((row) => row.orderId === orderId) ? alike : { ...alike, isUnnamed: true };
   }
-  if (alike.kind !== 'nothing' || open.value.isWhole) return alike;
+  if (alike.kind !== 'nothing') return alike;
+  const traded = await searchTrades(client, search, foreign);
+  if (traded.kind !== 'nothing' || open.value.isWhole) return traded;
   // One that is not on a list that may have been cut may rest behind it.
   const resting = new Set(working.map(({ orderId }) => orderId));
   const ask = (clientOrderId: string) =>
@@ -57,6 +60,28 @@ async function searchNamed(client: ExchangeClient, search: FuturesSearch): Promi
   const known = named.filter(({ orderId }) => resting.has(orderId));
   return (await isProvenAbsent(ask, sent.clientOrderId, known)) ? NOTHING : INCONCLUSIVE;
 }
+
+/** One that has executed and that the exchange shows no more, its trades still tell of. `foreign`: of other names. */
+async function searchTrades(
+  client: ExchangeClient,
+  search: FuturesSearch,
+  foreign: ReadonlySet<string>,
+): Promise<Evidence> {
+  const traded = await ordersBehindTrades(client, search, {
+    mayBeIt: (order) => mayBeOurs(search, order),
+    isOfAnother: (orderId) => foreign.has(orderId),
+  });
+  if (traded === null || isAnyUndated(search, traded.orders)) return INCONCLUSIVE;
+  const alike = judgeAlike(search, likeOurs(search, traded.orders));
+  if (alike.kind === 'found') return { ...alike, isUnnamed: true };
+  if (alike.kind !== 'nothing') return alike;
+  if (traded.mayBeForgotten) return { kind: 'ambiguous', why: 'forgotten' };
+  return traded.isComplete ? NOTHING : INCONCLUSIVE;
+}
+
+/** A step of a liquidation may be like ours. */
+const isOfExchange = ({ order }: PastRow): boolean =>
+  order?.kind === 'LIQUIDATION' || order?.kind === 'ADL';
 
 /** What cannot be counted, or tells no time, keeps the judgement back only where it may be ours. */
 function judgeListed(

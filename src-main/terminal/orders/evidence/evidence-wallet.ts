@@ -1,18 +1,11 @@
 /** Evidence on spot and margin: by name, among the open orders, behind own trades (reliability §4). */
-import type { Fill } from '@shared/domain/fill';
-import type { Side } from '@shared/domain/order';
 import type { ExchangeClient } from '../../../client/exchange-client';
 import type { UncountedOrder } from '../../../client/request/outcome-types';
-import { mayGoOn } from '../../../client/endpoints/pages';
-import { deniesOrder } from './denials';
+import { ordersBehindTrades } from './behind-trades';
 import { INCONCLUSIVE, judgeAlike, likeOurs, mayBeOurs, NOTHING } from './evidence';
 import type { Evidence, WalletSearch } from './evidence';
-import { FULL_PAGE } from '../lane';
 import { isProvenAbsent } from './name-proof';
 import { walletOrder, type TrackedOrder } from '../tracked-order';
-
-const MAX_PAGES = 20;
-const MAX_LOOKUPS = 20;
 
 export async function searchWallet(
   client: ExchangeClient,
@@ -25,7 +18,9 @@ export async function searchWallet(
   if (open === null) return INCONCLUSIVE;
   const ofOpen = match(search, open.orders);
   if (ofOpen.kind === 'found' && search.isNamed) return ofOpen;
-  const traded = await askTrades(client, search);
+  const traded = await ordersBehindTrades(client, search, {
+    mayBeIt: (order) => mayBeIt(search, order),
+  });
   if (traded === null) return INCONCLUSIVE;
   const found = match(search, [...open.orders, ...traded.orders]);
   if (found.kind !== 'nothing') return found;
@@ -78,69 +73,6 @@ async function askOpenOrders(client: ExchangeClient, search: WalletSearch): Prom
 /** The wallets tell each order's name. */
 const mayBeIt = (search: WalletSearch, order: UncountedOrder): boolean =>
   search.isNamed ? order.clientOrderId === search.sent.clientOrderId : mayBeOurs(search, order);
-
-interface Traded extends Orders {
-  /** One has traded that may be ours, and the exchange does not know it any more. */
-  readonly mayBeForgotten: boolean;
-}
-
-/** Trades name no client id: each order behind a trade that nobody knows is looked up. */
-async function askTrades(client: ExchangeClient, search: WalletSearch): Promise<Traded | null> {
-  const candidates = await readCandidates(client, search);
-  if (candidates === null) return null;
-  const { book, pair } = search.terms;
-  const orders: TrackedOrder[] = [];
-  let mayBeForgotten = false;
-  for (const [orderId, side] of [...candidates].slice(0, MAX_LOOKUPS)) {
-    // Another search has read it while this one waited for room.
-    if (search.isKnown({ book, orderId })) continue;
-    const before = search.endedBefore({ book, orderId });
-    if (before !== undefined) {
-      orders.push(before);
-      continue;
-    }
-    const answer = await callsOf(client, search).order(pair, { orderId });
-    if (answer.kind === 'unknown' && answer.uncounted !== undefined) {
-      if (mayBeIt(search, answer.uncounted)) return null;
-      continue;
-    }
-    if (deniesOrder(answer) && search.isLost({ book, orderId })) {
-      mayBeForgotten ||= side === search.sent.side;
-      continue;
-    }
-    if (answer.kind !== 'accepted') return null;
-    const order = walletOrder(answer.value);
-    orders.push(order);
-    search.onRead(order);
-  }
-  return { orders, isComplete: candidates.size <= MAX_LOOKUPS, mayBeForgotten };
-}
-
-/** Unknown orders behind the trades since the order was sent, with their sides; null when they cannot all be read. */
-async function readCandidates(
-  client: ExchangeClient,
-  search: WalletSearch,
-): Promise<ReadonlyMap<string, Side> | null> {
-  const { book, pair } = search.terms;
-  const candidates = new Map<string, Side>();
-  let fromTradeId: string | undefined;
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answer = await callsOf(client, search).ownTrades(pair, fromTradeId);
-    if (answer.kind !== 'accepted') return null;
-    const recent = answer.value.filter(({ atMs }) => atMs >= search.sinceMs);
-    for (const { orderId, side } of recent) {
-      if (!search.isKnown({ book, orderId })) candidates.set(orderId, side);
-    }
-    const oldest: Fill | undefined = answer.value.at(-1);
-    const isLast = !mayGoOn(answer.value.length, FULL_PAGE) || recent.length < answer.value.length;
-    if (isLast || oldest === undefined) return candidates;
-    if (oldest.tradeId === fromTradeId) {
-      return answer.value.length < FULL_PAGE ? candidates : null;
-    }
-    fromTradeId = oldest.tradeId;
-  }
-  return null;
-}
 
 function match(search: WalletSearch, orders: readonly TrackedOrder[]): Evidence {
   if (!search.isNamed) return judgeAlike(search, likeOurs(search, orders));

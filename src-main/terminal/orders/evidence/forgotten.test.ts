@@ -59,6 +59,33 @@ it('one that has traded to the other side is not it', async () => {
   expect(bench.store.intent(INTENT)?.state).toBe('not-placed');
 });
 
+/** The same on futures, of an exchange that finds none by its name. */
+async function tradedOnFutures(side: 'BUY' | 'SELL'): Promise<Bench> {
+  const bench = await openBench();
+  const { futuresOrders } = bench.exchange;
+  futuresOrders.script('placeOrder', () => {
+    const { orderId } = futuresOrders.add({ ...futuresRequest('theirs'), side });
+    futuresOrders.fill(orderId, 40, 599_900);
+    futuresOrders.orders.splice(0);
+    return unknown;
+  });
+  await submit(bench, futuresDraft(), INTENT);
+  await bench.run(20_000, 50);
+  return bench;
+}
+
+it('nor is one of a contract told as never placed: its trade says that there was one', async () => {
+  const bench = await tradedOnFutures('BUY');
+  expect(bench.store.intent(INTENT)?.state).toBe('needs-you');
+  expect(open(bench, 'futures')).toMatchObject([{ status: 'NEEDS_YOU' }]);
+  expect(bench.activity.find(({ key }) => key === 'orderNeedsYou')).toMatchObject(NEEDS_YOU);
+});
+
+it('a trade to the other side says nothing of one of a contract', async () => {
+  const bench = await tradedOnFutures('SELL');
+  expect(bench.store.intent(INTENT)?.state).toBe('not-placed');
+});
+
 it('one that is only listed late is found', async () => {
   const bench = await openBench();
   const { exchange } = bench;
