@@ -53,22 +53,18 @@ export interface CanceledOrder {
   readonly status: OrderStatus | 'PENDING_CANCEL';
 }
 
-interface CandlePage {
-  /** Newest first, as the document lists them. */
-  readonly candles: readonly Candle[];
-}
-
 /** REST reads and commands. A read may be retried inside; a command is sent at most once. */
 export interface ExchangeRest {
   pairs(): Promise<Outcome<readonly SpotPair[]>>;
   book(pair: SpotPair, limit: number): Promise<Outcome<Book>>;
   ticker(pair: SpotPair): Promise<Outcome<Ticker>>;
   recentTrades(pair: SpotPair, limit: number): Promise<Outcome<readonly PublicTrade[]>>;
+  /** Newest first; the last ones up to `endMs`, where it is given. */
   candles(
     pair: SpotPair,
     interval: Interval,
-    window: { readonly startMs?: number; readonly endMs?: number; readonly limit: number },
-  ): Promise<Outcome<CandlePage>>;
+    page: { readonly endMs?: number; readonly limit: number },
+  ): Promise<Outcome<readonly Candle[]>>;
   placeOrder(request: SpotOrderRequest): Promise<Outcome<PlacedOrder>>;
   testOrder(request: SpotOrderRequest): Promise<Outcome<null>>;
   /**

@@ -15,7 +15,7 @@ const open = {
   orders: [{ orderId: '9007199254740993', executed: 4_000, status: 'PARTIALLY_FILLED' }],
 };
 const none = { orders: [], others: [], isWhole: true };
-const candle = { candles: [{ openTimeMs: 1_699_999_200_000, open: 100 }] };
+const candle = [{ openTimeMs: 1_699_999_200_000, open: 100 }];
 const bar = { open: 1, close: 2, high: 3, low: 0.5, vol: 4 };
 const futuresOpen = (status: string) => ({
   orderId: '9007199254740993',

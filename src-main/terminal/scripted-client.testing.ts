@@ -206,7 +206,7 @@ export class ScriptedExchange extends ScriptedWallet<keyof ExchangeRest> impleme
     ticker: (pair) => this.answer('ticker', () => accepted(makeTicker(pair.symbol))),
     recentTrades: () => this.answer('recentTrades', () => accepted([])),
     candles: (_pair, _interval, { endMs, limit }) =>
-      this.answer('candles', () => accepted({ candles: this.#candlePage(endMs, limit) })),
+      this.answer('candles', () => accepted(this.#candlePage(endMs, limit))),
     placeBatch: (pair, orders) =>
       this.answer('placeBatch', () => {
         const named = orders.map((order) => ({ ...order, pair, clientOrderId: '' }));

@@ -7,6 +7,7 @@ import type { Side } from '@shared/domain/order';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { formatFixed, parseExact, rescale } from '@shared/money/decimal';
 import type { Atoms } from '@shared/money/units';
+import { all } from './convert-all';
 import { toAtoms, toLots, toTicks, type Steps } from './units';
 
 type LevelRows = readonly (readonly [price: string, quantity: string])[];
@@ -74,6 +75,18 @@ export function toCandle(pair: Steps, wire: StreamCandle): Result<Candle, string
   const volume = toLots(wire.vol, pair.quantityPrecision);
   if (!volume.ok) return volume;
   return ok({ openTimeMs: wire.openTimeMs, ...prices.value, volume: volume.value });
+}
+
+type CandleRow = Omit<StreamCandle, 'openTimeMs'> & { readonly idx: number };
+
+/** A list of them, newest first whatever the exchange's order. */
+export function toCandles(
+  pair: Steps,
+  rows: readonly CandleRow[],
+): Result<readonly Candle[], string> {
+  const candles = all(rows, ({ idx, ...row }) => toCandle(pair, { ...row, openTimeMs: idx }));
+  if (!candles.ok) return candles;
+  return ok(candles.value.toSorted((a, b) => b.openTimeMs - a.openTimeMs));
 }
 
 function toPrices(

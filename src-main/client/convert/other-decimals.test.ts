@@ -87,7 +87,7 @@ test.each(PAIRS)('the market of $symbol arrives in its ticks and lots', async (.
     value: [{ price: priceTicks, lots: count }],
   });
   expect(await client.rest.candles(of, '1min', { limit: 1 })).toMatchObject({
-    value: { candles: [{ ...prices, close: priceTicks, volume: count }] },
+    value: [{ ...prices, close: priceTicks, volume: count }],
   });
 });
 

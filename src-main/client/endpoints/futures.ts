@@ -26,7 +26,7 @@ import {
   wordsOfFuturesOrder,
   type ListedRow,
 } from '../convert/futures-convert';
-import { toBook, toCandle, toTicker } from '../convert/market-convert';
+import { toBook, toCandles, toTicker } from '../convert/market-convert';
 import type { LeftOut } from '../convert/left-out';
 import { ABOUT_ANOTHER, mapOrder, mapOutcome, sendBuilt } from '../request/outcome';
 import { ownRows } from '../convert/own-rows';
@@ -112,13 +112,7 @@ function publicReads(caller: Caller, time: VenueTime, leftOut: LeftOut): PublicR
     async candles(contract, interval, limit) {
       const input = { ...named(contract), interval, limit };
       const reply = await caller.call(futures.futuresKlines, input);
-      return mapOutcome(reply, (rows) => {
-        const candles = all(rows, ({ idx, ...row }) =>
-          toCandle(stepsOf(contract), { ...row, openTimeMs: idx }),
-        );
-        if (!candles.ok) return candles;
-        return ok(candles.value.toSorted((a, b) => b.openTimeMs - a.openTimeMs));
-      });
+      return mapOutcome(reply, (rows) => toCandles(stepsOf(contract), rows));
     },
   };
 }

@@ -98,12 +98,10 @@ test('market data arrives in ticks, lots and atoms', async () => {
   });
   const page = await client.rest.candles(PAIR, '1min', { limit: 2 });
   expect(page).toMatchObject({
-    value: {
-      candles: [
-        { openTimeMs: 1_699_999_200_000, volume: 0 },
-        { openTimeMs: 1_699_999_140_000, open: 100, high: 300, low: 50, volume: 4_000_000 },
-      ],
-    },
+    value: [
+      { openTimeMs: 1_699_999_200_000, volume: 0 },
+      { openTimeMs: 1_699_999_140_000, open: 100, high: 300, low: 50, volume: 4_000_000 },
+    ],
   });
 });
 

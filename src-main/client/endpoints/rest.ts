@@ -8,7 +8,7 @@ import { toBalance } from '../convert/account-convert';
 import type { Caller } from '../request/caller';
 import { all } from '../convert/convert-all';
 import type { ExchangeMargin, ExchangeRest } from '../exchange-client';
-import { toBook, toCandle, toPublicTrade, toTicker } from '../convert/market-convert';
+import { toBook, toCandles, toPublicTrade, toTicker } from '../convert/market-convert';
 import type { LeftOut } from '../convert/left-out';
 import { mapOutcome, sendBuilt } from '../request/outcome';
 import type { VenueTime } from '../request/venue-zone';
@@ -59,14 +59,10 @@ function publicReads(caller: Caller, time: VenueTime, leftOut: LeftOut): PublicR
         all(rows, ({ time, ...row }) => toPublicTrade(pair, { ...row, atMs: time })),
       );
     },
-    async candles(pair, interval, { startMs, endMs, limit }) {
-      const window = { startTime: startMs, endTime: endMs, limit };
-      const reply = await caller.call(spot.klines, { symbol: pair.symbol, interval, ...window });
-      return mapOutcome(reply, (rows) => {
-        const candles = all(rows, ({ idx, ...row }) => toCandle(pair, { ...row, openTimeMs: idx }));
-        if (!candles.ok) return candles;
-        return ok({ candles: candles.value.toSorted((a, b) => b.openTimeMs - a.openTimeMs) });
-      });
+    async candles(pair, interval, { endMs, limit }) {
+      const { symbol } = pair;
+      const reply = await caller.call(spot.klines, { symbol, interval, endTime: endMs, limit });
+      return mapOutcome(reply, (rows) => toCandles(pair, rows));
     },
   };
 }

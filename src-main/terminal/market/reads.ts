@@ -44,22 +44,16 @@ export function marketReads({ rest, futures, openData }: ExchangeClient, feed: F
     confirm: (kind, pair) => {
       feed.confirm({ kind, pair });
     },
-    newestCandles: async (instrument, interval, limit) =>
+    newestCandles: (instrument, interval, limit) =>
       instrument.kind === 'spot'
-        ? candlesOf(await rest.candles(instrument, interval, { limit }))
+        ? rest.candles(instrument, interval, { limit })
         : futures.candles(instrument, interval, limit),
-    olderCandles: async (instrument, interval, beforeMs, limit) => {
+    olderCandles: (instrument, interval, beforeMs, limit) => {
       if (instrument.kind === 'futures') {
         return feed.candlesBefore(instrument, interval, beforeMs, limit);
       }
       const endMs = candleStart(interval, beforeMs - 1);
-      return candlesOf(await rest.candles(instrument, interval, { endMs, limit }));
+      return rest.candles(instrument, interval, { endMs, limit });
     },
   };
-}
-
-function candlesOf(
-  page: Outcome<{ readonly candles: readonly Candle[] }>,
-): Outcome<readonly Candle[]> {
-  return page.kind === 'accepted' ? { kind: 'accepted', value: page.value.candles } : page;
 }
