@@ -9,7 +9,7 @@ const { margin } = exchange;
 
 export function createMargin(caller: Caller, time: VenueTime): ExchangeMargin {
   const calls: WalletCalls = {
-    place: ({ recvwindow: _, ...input }) => caller.call(margin.marginNewOrder, input),
+    place: (input) => caller.call(margin.marginNewOrder, input),
     cancel: (input) => caller.call(margin.marginCancel, input),
     query: (input) => caller.call(margin.marginQueryOrder, input),
     openOrders: (input) => caller.call(margin.marginOpenOrders, input),

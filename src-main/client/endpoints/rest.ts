@@ -1,5 +1,5 @@
 /** The spot side of the client in domain terms: every method is one endpoint of the contract. */
-import { exchange } from '@shared/contract/exchange';
+import { exchange, type SpotOutput } from '@shared/contract/exchange';
 import type { SpotPair } from '@shared/domain/instrument';
 import type { SpotOrderShape } from '@shared/domain/order-rules';
 import { isCountablePair } from '@shared/domain/order-value';
@@ -67,13 +67,7 @@ function publicReads(caller: Caller, time: VenueTime, leftOut: LeftOut): PublicR
   };
 }
 
-function toPair(row: {
-  readonly symbol: string;
-  readonly baseAsset: string;
-  readonly quoteAsset: string;
-  readonly pricePrecision: number;
-  readonly quantityPrecision: number;
-}): SpotPair {
+function toPair(row: SpotOutput<'symbols'>[number]): SpotPair {
   const { symbol, baseAsset: base, quoteAsset: quote, pricePrecision, quantityPrecision } = row;
   return { kind: 'spot', symbol, base, quote, pricePrecision, quantityPrecision };
 }

@@ -17,9 +17,9 @@ import type { VenueTime } from '../request/venue-zone';
 
 type Wallet = 'spot' | 'margin';
 
-/** The five endpoints of one wallet, without the receive window, which is always the default. */
+/** The five endpoints of one wallet. The `Caller` adds the receive window, which each wallet spells its own way. */
 export interface WalletCalls {
-  place(input: SpotInput<'newOrder'>): Promise<Outcome<SpotOutput<'newOrder'>>>;
+  place(input: Omit<SpotInput<'newOrder'>, 'recvwindow'>): Promise<Outcome<SpotOutput<'newOrder'>>>;
   cancel(input: {
     readonly orderId: string;
     readonly symbol: string;

@@ -8,6 +8,7 @@
 import type { Endpoint } from '@shared/contract/exchange';
 import { isSigned } from '@shared/contract/exchange';
 import { MINUTE_MS, type Urgency } from '@shared/domain/limits';
+import type { LimitStatus } from '../request/outcome-types';
 import { BurstLimits, type LearnedBurst } from './burst-limits';
 import { CancelTries } from './cancel-tries';
 import type { Passage } from './passage';
@@ -36,8 +37,6 @@ export interface Block {
   /** By its own count it allows less than the document: what it allows has to be seen again. */
   readonly isTighter?: boolean;
 }
-
-type LimitStatus = 410 | 429 | 418;
 
 interface SentRequest {
   readonly endpoint: Endpoint;

@@ -21,12 +21,16 @@ export interface UncountedOrder extends OrderName {
   readonly createdAtMs: number;
 }
 
+/** With which an exchange says that it was asked too much (document §7). */
+export type LimitStatus = 410 | 429 | 418;
+
 /** Every command to an exchange ends in one of three ways (reliability.md §4). */
 export type Outcome<T> =
   | { readonly kind: 'accepted'; readonly value: T }
   /**
-   * Certain not to have been executed. `code` and `message` are the exchange's, verbatim; where this
-   * program did not even send it: NOT_SENT, LIMIT, WAITING, BANNED, NO_KEY or FAULT.
+   * Certain not to have been executed. By the exchange: `code` and `message` are its own, verbatim. By the client: it
+   * was not sent (NOT_SENT, TOO_LATE, LIMIT, WAITING, BANNED, NO_KEY, KILLED, CLOSED, FAULT), a limit of the exchange
+   * has turned it away (the exchange's code, or the status), or a list does not go on (`no-older-page`).
    */
   | {
       readonly kind: 'rejected';

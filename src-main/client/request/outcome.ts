@@ -10,7 +10,7 @@ import {
 } from '@shared/contract/exchange';
 import { faultWords } from '@shared/kernel/fault-words';
 import { err, type Result } from '@shared/kernel/result';
-import type { Outcome, UncountedOrder } from './outcome-types';
+import type { LimitStatus, Outcome, UncountedOrder } from './outcome-types';
 import type { HttpResponse, TransportFailure } from '../transport';
 
 /** Codes that say "we do not know either" on whatever status they come; an empty one says nothing at all. */
@@ -88,8 +88,6 @@ function underMaintenance(status: number, { code, msg }: Refused): Outcome<never
   const message = `${UNDER_MAINTENANCE} (${maintenance})`;
   return { kind: 'unknown', message, maintenance };
 }
-
-type LimitStatus = 410 | 429 | 418;
 
 /** Some exchanges answer everything with 200, and say in the body that it was too much (wire-facts §3). */
 const LIMIT_CODES: ReadonlyMap<string, LimitStatus> = new Map([
