@@ -198,18 +198,18 @@ export interface ClientHealth {
   readonly ipWeight: { readonly used: number; readonly limit: number };
   readonly uidWeight: { readonly used: number; readonly limit: number };
   /** What the exchange says that it has counted this minute; null where it does not say. */
-  readonly reported?: { readonly ip: number | null; readonly uid: number | null };
+  readonly reported: { readonly ip: number | null; readonly uid: number | null };
   /** Limits that are smaller than the document's, as its refusals have shown; `ip`, `uid` or a request. */
-  readonly learned?: readonly LearnedBurst[];
+  readonly learned: readonly LearnedBurst[];
   /** Nothing is sent before this wall time (429 or 418); null when free. */
   readonly blockedUntilMs: number | null;
   readonly isBanned: boolean;
   /** The next cancel goes all the same: it is asked to wait for longer than it can mean. */
-  readonly mayTryCancel?: boolean;
+  readonly mayTryCancel: boolean;
   /** Since when a host has answered nothing, by the wall's clock; null while it answers. */
   readonly silentSinceMs: { readonly spot: number | null; readonly futures: number | null };
   /** In which words a host says that it is under maintenance; '' while it says nothing of any. */
-  readonly maintenance?: { readonly spot: string; readonly futures: string };
+  readonly maintenance: { readonly spot: string; readonly futures: string };
 }
 
 export interface ExchangeClient {

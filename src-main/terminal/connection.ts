@@ -18,8 +18,12 @@ const UNKNOWN_HEALTH: ClientHealth = {
   silentSinceMs: { spot: null, futures: null },
   ipWeight: { used: 0, limit: 0 },
   uidWeight: { used: 0, limit: 0 },
+  reported: { ip: null, uid: null },
+  learned: [],
   blockedUntilMs: null,
   isBanned: false,
+  mayTryCancel: false,
+  maintenance: { spot: '', futures: '' },
 };
 
 type Times = Pick<
@@ -133,7 +137,7 @@ const isBack = ({ stream }: FeedState['closed'][number], { closed }: FeedState):
   stream === '' ? closed.length === 0 : !closed.some((one) => one.stream === stream);
 
 /** In the exchange's words; null while it says nothing. */
-const maintenanceOf = (message = ''): Unread | null =>
+const maintenanceOf = (message: string): Unread | null =>
   message === '' ? null : { code: 'maintenance', message };
 
 function describe(
@@ -142,7 +146,7 @@ function describe(
   times: Times,
   futures: FuturesState,
 ): TopicValue<'connection'> {
-  const maintenance = maintenanceOf(health.maintenance?.spot);
+  const maintenance = maintenanceOf(health.maintenance.spot);
   const streams = (feed?.closed ?? []).filter(({ fault }) => fault.message !== '');
   return {
     feed: feed?.phase ?? 'idle',
@@ -157,9 +161,9 @@ function describe(
     ipWeightLimit: health.ipWeight.limit,
     uidWeightUsed: health.uidWeight.used,
     uidWeightLimit: health.uidWeight.limit,
-    ipWeightReported: health.reported?.ip ?? null,
-    uidWeightReported: health.reported?.uid ?? null,
-    learnedLimits: [...(health.learned ?? [])],
+    ipWeightReported: health.reported.ip,
+    uidWeightReported: health.reported.uid,
+    learnedLimits: [...health.learned],
     blockedUntilMs: health.blockedUntilMs,
     isBanned: health.isBanned,
     // Why the stream is closed follows from it.
@@ -168,6 +172,6 @@ function describe(
         ? streams.map(({ stream, fault }) => ({ stream, ...fault }))
         : [{ stream: '', ...maintenance }],
     futures: futures.phase,
-    futuresProblem: maintenanceOf(health.maintenance?.futures) ?? futures.problem,
+    futuresProblem: maintenanceOf(health.maintenance.futures) ?? futures.problem,
   };
 }

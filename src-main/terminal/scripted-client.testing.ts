@@ -71,8 +71,12 @@ export class ScriptedExchange extends ScriptedWallet<keyof ExchangeRest> impleme
     silentSinceMs: { spot: null, futures: null },
     ipWeight: { used: 0, limit: 12_000 },
     uidWeight: { used: 0, limit: 60_000 },
+    reported: { ip: null, uid: null },
+    learned: [],
     blockedUntilMs: null,
     isBanned: false,
+    mayTryCancel: false,
+    maintenance: { spot: '', futures: '' },
   };
   isClosed = false;
   isHeld = false;

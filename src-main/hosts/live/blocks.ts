@@ -15,7 +15,8 @@ const LONGEST_MS = 3 * 24 * 60 * MINUTE_MS;
 /** Two clocks that are further apart than this: one was set. */
 const SET_MS = 1_000;
 
-type Refusal = Pick<ClientHealth, 'blockedUntilMs' | 'isBanned' | 'learned'>;
+type Refusal = Pick<ClientHealth, 'blockedUntilMs' | 'isBanned'> &
+  Partial<Pick<ClientHealth, 'learned'>>;
 
 /** As it is kept: by the wall's clock, the only one that outlives the program. */
 interface Kept extends Block {

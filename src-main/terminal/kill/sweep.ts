@@ -106,7 +106,7 @@ export class Sweep {
     if (this.#isStopped) return;
     this.#takeOver();
     const isCalm = this.#places.every((place) => place.isEmpty) && this.#waiting.count === 0;
-    const { blockedUntilMs, mayTryCancel = false } = this.#client.health();
+    const { blockedUntilMs, mayTryCancel } = this.#client.health();
     // A ban is waited for in silence; what is asked then is refused without being sent.
     if (blockedUntilMs === null || mayTryCancel) {
       for (const book of BOOKS) this.#cancelAndRead(book);
