@@ -82,7 +82,7 @@ const SPOT_ORDER: SpotOrderRequest = {
 
 /** A life in every group of the API, as the client tells it. */
 async function live(client: ExchangeClient) {
-  const { futures, margin, withdrawals, openData, rest } = client;
+  const { futures, margin, withdrawals, openData, spot } = client;
   const placed = await futures.placeOrder(ORDER);
   invariant(placed.kind === 'accepted', 'placed');
   const { orderId } = placed.value;
@@ -94,7 +94,7 @@ async function live(client: ExchangeClient) {
     label: '',
   };
   return {
-    pairs: await rest.pairs(),
+    pairs: await spot.pairs(),
     contracts: await futures.contracts(),
     index: await futures.index(contract),
     short: await futures.placeOrder({

@@ -103,8 +103,8 @@ function connect(storePath: string, rowsBeforeDeath: number): ExchangeClient {
 }
 
 /** The newest own trades, each by its id, as they would be promised. */
-async function shownTrades({ rest }: ExchangeClient): Promise<ReadonlyMap<string, string>> {
-  const trades = await rest.ownTrades(pair);
+async function shownTrades({ spot }: ExchangeClient): Promise<ReadonlyMap<string, string>> {
+  const trades = await spot.ownTrades(pair);
   if (trades.kind !== 'accepted') return new Map();
   const shown = trades.value.map((trade) => {
     const { tradeId, orderId, price, lots: size, fee } = trade;
@@ -115,7 +115,7 @@ async function shownTrades({ rest }: ExchangeClient): Promise<ReadonlyMap<string
 }
 
 async function check(client: ExchangeClient, promises: Promises): Promise<void> {
-  const { rest } = client;
+  const { spot } = client;
   const trades = await shownTrades(client);
   for (const [clientOrderId, status] of Object.entries(promises)) {
     if (clientOrderId.startsWith('trade-')) {
@@ -129,7 +129,7 @@ async function check(client: ExchangeClient, promises: Promises): Promise<void> 
       }
       continue;
     }
-    const found = await rest.order(pair, { clientOrderId });
+    const found = await spot.order(pair, { clientOrderId });
     const now = found.kind === 'accepted' ? found.value.status : `${found.kind} ${found.message}`;
     if (!status.split('|').includes(now)) say(`lost ${clientOrderId} was ${status} is ${now}`);
   }
@@ -139,11 +139,11 @@ const tradeNumber = (id: string): bigint => BigInt(id.replace('trade-', ''));
 
 /** A resting limit order, which every second time is cancelled, then a market order, and so on. */
 async function trade(client: ExchangeClient, run: string): Promise<void> {
-  const { rest } = client;
+  const { spot } = client;
   for (let turn = 0; ; turn += 1) {
     const clientOrderId = `${run}-${turn}`;
     const isMarket = turn % 3 === 2;
-    const placed = await rest.placeOrder({
+    const placed = await spot.placeOrder({
       pair,
       side: 'BUY',
       type: isMarket ? 'MARKET' : 'LIMIT',
@@ -157,7 +157,7 @@ async function trade(client: ExchangeClient, run: string): Promise<void> {
     else say(`refused ${clientOrderId} ${placed.kind} ${placed.message}`);
     if (placed.kind === 'accepted' && turn % 6 !== 0 && !isMarket) {
       say(`acked ${clientOrderId} ${placed.value.status}|CANCELED`);
-      const canceled = await rest.cancelOrder(pair, placed.value.orderId);
+      const canceled = await spot.cancelOrder(pair, placed.value.orderId);
       if (canceled.kind === 'accepted') say(`acked ${clientOrderId} ${canceled.value.status}`);
     }
     if (isMarket) for (const [id, text] of await shownTrades(client)) say(`acked ${id} ${text}`);

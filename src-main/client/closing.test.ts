@@ -9,7 +9,7 @@ test('an order that waited for the exchange’s time when the program ended is n
   const { client, transport, clock } = setUp();
   let tell: (told: Answer) => void = () => undefined;
   transport.respond = () => new Promise<Answer>((resolve) => (tell = resolve));
-  const placed = client.rest.placeOrder(LIMIT_BUY);
+  const placed = client.spot.placeOrder(LIMIT_BUY);
   await elapse(clock, 50);
   client.close();
   tell(answer(200, { serverTime: clock.nowMs() }));
@@ -21,7 +21,7 @@ test('an order that waited for the exchange’s time when the program ended is n
 test('a cancel without an answer is not repeated, and is no refusal', async () => {
   const { client, clock, answers, transport } = setUp();
   answers(() => lost());
-  const canceled = client.rest.cancelOrder(PAIR, '5');
+  const canceled = client.spot.cancelOrder(PAIR, '5');
   await elapse(clock, 100);
   client.close();
   await elapse(clock, 10_000, 500);
@@ -53,7 +53,7 @@ test('an order over whose measuring of the time the machine slept is not sent wh
       };
     });
   };
-  const placed = client.rest.placeOrder(LIMIT_BUY);
+  const placed = client.spot.placeOrder(LIMIT_BUY);
   await elapse(clock, 50);
   clock.jumpWall(8 * 3_600_000);
   isAsleep = false;
@@ -61,7 +61,7 @@ test('an order over whose measuring of the time the machine slept is not sent wh
   await elapse(clock, 1_000);
   expect(await placed).toMatchObject({ kind: 'rejected', by: 'client', code: 'TOO_LATE' });
   expect(transport.sentTo('/order')).toEqual([]);
-  const next = client.rest.placeOrder(LIMIT_BUY);
+  const next = client.spot.placeOrder(LIMIT_BUY);
   await elapse(clock, 1_000);
   expect(await next).toMatchObject({ kind: 'accepted' });
 });
@@ -70,7 +70,7 @@ test('who ends the program waits for the answer of a command, and no longer than
   const { client, clock, answers } = setUp();
   let tell: (told: Answer) => void = () => undefined;
   answers(() => new Promise<Answer>((resolve) => (tell = resolve)));
-  const placed = client.rest.placeOrder(LIMIT_BUY);
+  const placed = client.spot.placeOrder(LIMIT_BUY);
   await elapse(clock, 1_000);
   client.close();
   const order: string[] = [];
@@ -84,7 +84,7 @@ test('who ends the program waits for the answer of a command, and no longer than
   expect(await placed).toMatchObject({ kind: 'accepted' });
   const { client: other, clock: otherClock, answers: otherAnswers } = setUp();
   otherAnswers(() => new Promise<Answer>(() => undefined));
-  void other.rest.placeOrder(LIMIT_BUY);
+  void other.spot.placeOrder(LIMIT_BUY);
   await elapse(otherClock, 1_000);
   let isOver = false;
   void other.answered().then(() => (isOver = true));

@@ -5,7 +5,7 @@ import { lost, notSent } from './scripted-transport.testing';
 test('a cancel that may have arrived stays unknown though its last try never left', async () => {
   const { transport, clock, client, answers } = setUp();
   answers(() => (transport.sentTo('/cancel').length < 3 ? lost() : notSent()));
-  const canceling = client.rest.cancelOrder(PAIR, '7');
+  const canceling = client.spot.cancelOrder(PAIR, '7');
   await elapse(clock, 10_000);
   expect((await canceling).kind).toBe('unknown');
   expect(transport.sentTo('/cancel')).toHaveLength(3);

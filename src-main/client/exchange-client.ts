@@ -53,13 +53,13 @@ export interface CanceledOrder {
   readonly status: OrderStatus | 'PENDING_CANCEL';
 }
 
-/** REST reads and commands. A read may be retried inside; a command is sent at most once. */
-export interface ExchangeRest {
+/** Pairs and the spot wallet (document §4.1, §4.2). A read may be repeated inside; an order is sent at most once. */
+export interface ExchangeSpot {
   pairs(): Promise<Outcome<readonly SpotPair[]>>;
   book(pair: SpotPair, limit: number): Promise<Outcome<Book>>;
   ticker(pair: SpotPair): Promise<Outcome<Ticker>>;
   recentTrades(pair: SpotPair, limit: number): Promise<Outcome<readonly PublicTrade[]>>;
-  /** Newest first; the last ones up to `endMs`, where it is given. */
+  /** Newest first, up to `endMs` where it is given. */
   candles(
     pair: SpotPair,
     interval: Interval,
@@ -94,7 +94,7 @@ export interface ExchangeRest {
 
 /** Orders on margin: on the spot books, from the margin wallet (document §4.3). */
 export type ExchangeMargin = Pick<
-  ExchangeRest,
+  ExchangeSpot,
   'placeOrder' | 'cancelOrder' | 'order' | 'openOrders' | 'ownTrades'
 >;
 
@@ -213,7 +213,7 @@ export interface ClientHealth {
 }
 
 export interface ExchangeClient {
-  readonly rest: ExchangeRest;
+  readonly spot: ExchangeSpot;
   readonly margin: ExchangeMargin;
   readonly futures: ExchangeFutures;
   readonly withdrawals: ExchangeWithdrawals;

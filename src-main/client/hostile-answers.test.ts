@@ -14,10 +14,10 @@ const unreadable = (words: string) => ({
 
 test('a time that is none is no time of a trade, an order or the exchange', async () => {
   for (const time of [LATEST, -LATEST, String(LATEST)]) {
-    const trades = await asked([{ ...TRADE, time }], ({ rest }) => rest.ownTrades(PAIR));
+    const trades = await asked([{ ...TRADE, time }], ({ spot }) => spot.ownTrades(PAIR));
     expect(trades).toMatchObject(unreadable('a time in milliseconds'));
-    const order = await asked({ ...ORDER, transactTime: time }, ({ rest }) =>
-      rest.order(PAIR, { orderId: ORDER.orderId }),
+    const order = await asked({ ...ORDER, transactTime: time }, ({ spot }) =>
+      spot.order(PAIR, { orderId: ORDER.orderId }),
     );
     expect(order).toMatchObject(unreadable('a time in milliseconds'));
   }
@@ -29,7 +29,7 @@ test('a time that is none is no time of a trade, an order or the exchange', asyn
 
 test('the latest that can be read can be written as a date in every zone', async () => {
   const time = 8_640_000_000_000_000 - 86_400_000;
-  const trades = await asked([{ ...TRADE, time }], ({ rest }) => rest.ownTrades(PAIR));
+  const trades = await asked([{ ...TRADE, time }], ({ spot }) => spot.ownTrades(PAIR));
   expect(trades).toMatchObject({ kind: 'accepted', value: [{ atMs: time }] });
   for (const timeZone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
     expect(new Intl.DateTimeFormat('en-GB', { timeZone }).format(time)).not.toBe('');
@@ -39,10 +39,10 @@ test('the latest that can be read can be written as a date in every zone', async
 
 test('names and labels end somewhere', async () => {
   const feeCoin = 'A'.repeat(100_000);
-  const trades = await asked([{ ...TRADE, feeCoin }], ({ rest }) => rest.ownTrades(PAIR));
+  const trades = await asked([{ ...TRADE, feeCoin }], ({ spot }) => spot.ownTrades(PAIR));
   expect(trades).toMatchObject(unreadable('text of up to 1000 characters'));
   const balances = [{ asset: feeCoin, free: '1', locked: '0' }];
-  expect(await asked({ balances }, ({ rest }) => rest.balances())).toMatchObject(
+  expect(await asked({ balances }, ({ spot }) => spot.balances())).toMatchObject(
     unreadable('text of up to 1000 characters'),
   );
 });
@@ -51,7 +51,7 @@ test('a refusal as long as a book is kept as its beginning, and is a refusal', a
   const { client, answers } = setUp();
   const long = '-'.repeat(2_000_000);
   answers(() => answer(400, { code: long, msg: long }));
-  const outcome = await client.rest.order(PAIR, { orderId: '7' });
+  const outcome = await client.spot.order(PAIR, { orderId: '7' });
   expect(outcome).toMatchObject({ kind: 'rejected', by: 'exchange' });
   expect(JSON.stringify(outcome).length).toBeLessThan(1_200);
 });
@@ -59,7 +59,7 @@ test('a refusal as long as a book is kept as its beginning, and is a refusal', a
 test('a book ends somewhere', async () => {
   const asks = Array.from({ length: 10_001 }, (_, at) => [60_000 + at, 1]);
   const read = (rows: unknown) =>
-    asked({ bids: [], asks: rows, time: 1 }, ({ rest }) => rest.book(PAIR, 100));
+    asked({ bids: [], asks: rows, time: 1 }, ({ spot }) => spot.book(PAIR, 100));
   expect(await read(asks)).toMatchObject(unreadable('has more than 10000 levels'));
   expect(await read(asks.slice(1))).toMatchObject({ kind: 'accepted' });
 });

@@ -23,7 +23,7 @@ import { Latency } from './request/latency';
 import { Limiter, type Block } from './limits/limiter';
 import { createMargin } from './endpoints/margin';
 import { createOpenData } from './endpoints/open-data';
-import { createRest } from './endpoints/rest';
+import { createSpot } from './endpoints/spot';
 import type { Signer } from './request/signer';
 import { watchStreams, type Traffic } from './request/traffic';
 import type { Transport } from './transport';
@@ -118,7 +118,7 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
   const time = timeOf(sync, zone);
   const leftOut = nothingLeftOut();
   return {
-    rest: createRest(caller, time, leftOut),
+    spot: createSpot(caller, time, leftOut),
     margin: createMargin(caller, time),
     futures: createFutures(caller, time, leftOut),
     withdrawals: createWithdrawals(caller),

@@ -28,7 +28,7 @@ test.each<[string, number, unknown, RegExp]>([
 ])('one that says %s', async (_what, status, body, message) => {
   const { client, clock, answers } = setUp();
   answers(() => answer(status, body));
-  const placing = client.rest.placeOrder(LIMIT_BUY);
+  const placing = client.spot.placeOrder(LIMIT_BUY);
   await elapse(clock, 5_000, 500);
   // Nobody knows what became of an order all the same.
   expect(await placing).toMatchObject({
@@ -42,7 +42,7 @@ test('is told of each host for as long as that is what it answers', async () => 
   let isDown = true;
   answers(({ url }) => (isDown && url.includes('/fapi/') ? DOWN : answer(200, DEPTH)));
   const read = async (): Promise<void> => {
-    const both = Promise.all([client.rest.book(PAIR, 5), client.futures.book(CONTRACT, 5)]);
+    const both = Promise.all([client.spot.book(PAIR, 5), client.futures.book(CONTRACT, 5)]);
     await elapse(clock, 8_000, 500);
     await both;
   };
@@ -58,7 +58,7 @@ test('a refusal of one order is one, whatever its words: nothing was placed', as
   const msg = 'BTCUSDT is frozen for maintenance';
   for (const status of [200, 400]) {
     answers(() => answer(status, { code: '-2016', msg, data: null }));
-    expect(await client.rest.placeOrder(LIMIT_BUY)).toEqual({
+    expect(await client.spot.placeOrder(LIMIT_BUY)).toEqual({
       kind: 'rejected',
       by: 'exchange',
       code: '-2016',

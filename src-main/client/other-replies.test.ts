@@ -10,7 +10,7 @@ const PLACED = {
   side: 'BUY',
   status: 'NEW',
 };
-const place = (reply: object, wallet: 'rest' | 'margin' = 'rest') =>
+const place = (reply: object, wallet: 'spot' | 'margin' = 'spot') =>
   asked({ ...PLACED, ...reply }, (client) => client[wallet].placeOrder(LIMIT_BUY));
 
 describe('a new order', () => {
@@ -19,7 +19,7 @@ describe('a new order', () => {
     ['another side', { side: 'SELL' }],
     ['the name of another order', { clientOrderId: 't-2' }],
   ])('whose answer tells %s is not proven to be placed', async (_what, other) => {
-    for (const wallet of ['rest', 'margin'] as const) {
+    for (const wallet of ['spot', 'margin'] as const) {
       expect(await place(other, wallet)).toEqual({
         kind: 'unknown',
         message: 'the reply is about another order',
@@ -41,14 +41,14 @@ describe('a new order', () => {
 });
 
 describe('a cancel', () => {
-  const cancel = (reply: object, wallet: 'rest' | 'margin' = 'rest') =>
+  const cancel = (reply: object, wallet: 'spot' | 'margin' = 'spot') =>
     asked(reply, (client) => client[wallet].cancelOrder(PAIR, '7'));
 
   test.each([
     ['another id', { orderId: '8' }],
     ['another symbol', { orderId: '7', symbol: 'ETHUSDT' }],
   ])('whose answer tells %s is not proven', async (_what, reply) => {
-    for (const wallet of ['rest', 'margin'] as const) {
+    for (const wallet of ['spot', 'margin'] as const) {
       expect(await cancel(reply, wallet)).toMatchObject({ kind: 'unknown' });
     }
   });
@@ -71,7 +71,7 @@ describe('a cancel', () => {
 test('a batch whose orders have fewer ids than there are orders is not proven to be placed', async () => {
   const orders = [LIMIT_BUY, LIMIT_BUY];
   const batch = (ids: readonly string[]) =>
-    asked({ idsString: ids, ids }, ({ rest }) => rest.placeBatch(PAIR, orders));
+    asked({ idsString: ids, ids }, ({ spot }) => spot.placeBatch(PAIR, orders));
   expect(await batch(['7', '7'])).toMatchObject({ kind: 'unknown' });
   expect(await batch(['7', '8'])).toMatchObject({ value: { orderIds: ['7', '8'] } });
 });

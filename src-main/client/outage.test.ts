@@ -10,18 +10,18 @@ test('a host that answers nothing is told of since the first request that it lef
   const { client, clock, answers } = setUp();
   let isOut = false;
   answers(() => (isOut ? notSent('connection refused') : answer(200, DEPTH)));
-  await client.rest.book(PAIR, 5);
+  await client.spot.book(PAIR, 5);
   expect(client.health().silentSinceMs).toEqual({ spot: null, futures: null });
   isOut = true;
   const sinceMs = clock.nowMs();
   for (let time = 0; time < 3; time += 1) {
-    const asked = client.rest.book(PAIR, 5);
+    const asked = client.spot.book(PAIR, 5);
     await elapse(clock, 3_000);
     await asked;
   }
   expect(client.health().silentSinceMs).toEqual({ spot: sinceMs, futures: null });
   isOut = false;
-  await client.rest.book(PAIR, 5);
+  await client.spot.book(PAIR, 5);
   expect(client.health().silentSinceMs).toEqual({ spot: null, futures: null });
 });
 
@@ -31,7 +31,7 @@ test('the hosts are told apart: contracts may be gone while spot is there', asyn
   const asked = client.futures.index(CONTRACT);
   await elapse(clock, 3_000);
   await asked;
-  await client.rest.book(PAIR, 5);
+  await client.spot.book(PAIR, 5);
   expect(client.health().silentSinceMs).toMatchObject({ spot: null });
   expect(client.health().silentSinceMs.futures).not.toBeNull();
 });
@@ -48,9 +48,9 @@ test('an answer that is lost on its way says nothing once a later one has come',
         })
       : answer(200, DEPTH),
   );
-  void client.rest.recentTrades(PAIR, 5);
+  void client.spot.recentTrades(PAIR, 5);
   await elapse(clock, 200);
-  await client.rest.book(PAIR, 5);
+  await client.spot.book(PAIR, 5);
   lose();
   await elapse(clock, 50);
   expect(client.health().silentSinceMs).toEqual({ spot: null, futures: null });
@@ -78,16 +78,16 @@ test('a stream that waits for its next try tries at once when the exchange answe
     await elapse(clock, 1_000, 500);
     if (states.at(-1)?.phase === 'connecting') transport.socket().dies('connection refused');
   }
-  const asked = client.rest.book(PAIR, 5);
+  const asked = client.spot.book(PAIR, 5);
   await elapse(clock, 3_000);
   await asked;
   const tries = transport.sockets.length;
   isOut = false;
-  await client.rest.book(PAIR, 5);
+  await client.spot.book(PAIR, 5);
   expect(transport.sockets).toHaveLength(tries + 1);
   expect(states.at(-1)).toMatchObject({ phase: 'connecting', attempt: 8 });
   // One answer, one try: an exchange that answers and streams nothing is not called upon without end.
   transport.socket().dies('connection refused');
-  await client.rest.book(PAIR, 5);
+  await client.spot.book(PAIR, 5);
   expect(transport.sockets).toHaveLength(tries + 1);
 });

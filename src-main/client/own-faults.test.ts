@@ -36,21 +36,21 @@ const WITHDRAWAL = {
 };
 
 const COMMANDS: Record<string, (client: ExchangeClient, isSound: boolean) => Promise<unknown>> = {
-  'an order': ({ rest }, isSound) =>
-    rest.placeOrder(isSound ? LIMIT_BUY : unreadable(LIMIT_BUY, 'price')),
+  'an order': ({ spot }, isSound) =>
+    spot.placeOrder(isSound ? LIMIT_BUY : unreadable(LIMIT_BUY, 'price')),
   'an order on margin': ({ margin }, isSound) =>
     margin.placeOrder(isSound ? LIMIT_BUY : unreadable(LIMIT_BUY, 'price')),
-  'a batch': ({ rest }, isSound) =>
-    rest.placeBatch(PAIR, [isSound ? LIMIT_BUY : unreadable(LIMIT_BUY, 'price')]),
+  'a batch': ({ spot }, isSound) =>
+    spot.placeBatch(PAIR, [isSound ? LIMIT_BUY : unreadable(LIMIT_BUY, 'price')]),
   'an order of contracts': ({ futures }, isSound) =>
     futures.placeOrder(isSound ? ORDER : unreadable(ORDER, 'price')),
   'a condition order': ({ futures }, isSound) =>
     futures.placeCondition(isSound ? CONDITION : unreadable(CONDITION, 'triggerPrice')),
   'a withdrawal': ({ withdrawals }, isSound) =>
     withdrawals.apply(isSound ? WITHDRAWAL : unreadable(WITHDRAWAL, 'amount')),
-  'a cancel': ({ rest }) => rest.cancelOrder(PAIR, '7'),
+  'a cancel': ({ spot }) => spot.cancelOrder(PAIR, '7'),
   'a cancel of contracts': ({ futures }) => futures.cancelOrder(CONTRACT, '7'),
-  'a cancel of many': ({ rest }) => rest.cancelBatch(PAIR, ['7', '8']),
+  'a cancel of many': ({ spot }) => spot.cancelBatch(PAIR, ['7', '8']),
 };
 const ALL = Object.entries(COMMANDS);
 const NOT_SENT = { kind: 'rejected', by: 'client', code: 'FAULT' };
@@ -89,5 +89,5 @@ test('what became of an order is unknown when its answer cannot be worked with',
     },
   });
   answers(() => answer(200, { orderId: '1', symbol: PAIR.symbol, status: 'NEW' }));
-  expect(await client.rest.placeOrder(LIMIT_BUY)).toMatchObject({ kind: 'unknown' });
+  expect(await client.spot.placeOrder(LIMIT_BUY)).toMatchObject({ kind: 'unknown' });
 });

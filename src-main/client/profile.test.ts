@@ -17,7 +17,7 @@ test('the prefix is sent to both hosts and never signed; the window goes where i
   });
   transport.respond = ({ url }) =>
     answer(200, url.endsWith('/time') ? { serverTime: clock.nowMs() } : { account: [] });
-  await client.rest.placeOrder(LIMIT_BUY);
+  await client.spot.placeOrder(LIMIT_BUY);
   await client.futures.accounts();
   const [order] = transport.sentTo('/sapi/v1/order');
   expect(order?.url).toBe(`${BASE}/open/sapi/v1/order`);
@@ -43,7 +43,7 @@ test('each host may have a prefix of its own, or the futures host none', async (
     });
     answers(() => answer(200, { account: [], balances: [] }));
     await client.futures.accounts();
-    await client.rest.balances();
+    await client.spot.balances();
     expect(transport.sentTo('/fapi/v1/account')[0]?.url).toBe(url);
     expect(transport.sentTo('/sapi/v1/account')[0]?.url).toBe(`${BASE}/spot/open/sapi/v1/account`);
   }
@@ -52,7 +52,7 @@ test('each host may have a prefix of its own, or the futures host none', async (
 test('without a window of its own nothing is said about it', async () => {
   const { transport, client, answers } = setUp();
   answers(() => answer(200, { balances: [] }));
-  await client.rest.balances();
+  await client.spot.balances();
   expect(transport.sentTo('/account').at(-1)?.url).toBe(`${BASE}/sapi/v1/account`);
 });
 

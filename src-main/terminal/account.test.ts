@@ -12,7 +12,7 @@ it('reads the wallet once at a time, and once more for all who asked meanwhile',
   const exchange = new ScriptedExchange(clock);
   const outbox = new Outbox(clock);
   const account = new Account(outbox, clock, new Activity(outbox, clock));
-  const reads = Array.from({ length: 5 }, () => account.read(exchange.rest, () => undefined));
+  const reads = Array.from({ length: 5 }, () => account.read(exchange.spot, () => undefined));
   expect(exchange.count('balances')).toBe(1);
   expect(await Promise.all(reads)).toEqual([true, true, true, true, true]);
   expect(exchange.count('balances')).toBe(2);

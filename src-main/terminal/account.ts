@@ -4,7 +4,7 @@ import type { Balance } from '@shared/domain/balance';
 import type { Clock } from '@shared/kernel/ports';
 import { formatTrimmed } from '@shared/money/decimal';
 import { ASSET_SCALE } from '@shared/money/units';
-import type { ExchangeRest, Outcome } from '../client/exchange-client';
+import type { ExchangeSpot, Outcome } from '../client/exchange-client';
 import type { Activity } from './activity';
 import type { Latest, Outbox } from './outbox';
 import { faultOf, type Unread } from './unread';
@@ -62,17 +62,17 @@ export class Account {
   }
 
   /** True when a read that began after this call has succeeded. */
-  read(rest: ExchangeRest, onChanged: (assets: ReadonlySet<string>) => void): Promise<boolean> {
-    if (this.#reading === null) return this.#begin(rest, onChanged);
+  read(spot: ExchangeSpot, onChanged: (assets: ReadonlySet<string>) => void): Promise<boolean> {
+    if (this.#reading === null) return this.#begin(spot, onChanged);
     this.#next ??= this.#reading.then(() => {
       this.#next = null;
-      return this.#begin(rest, onChanged);
+      return this.#begin(spot, onChanged);
     });
     return this.#next;
   }
 
-  #begin(rest: ExchangeRest, onChanged: (assets: ReadonlySet<string>) => void): Promise<boolean> {
-    const reading = this.#readOnce(rest, onChanged);
+  #begin(spot: ExchangeSpot, onChanged: (assets: ReadonlySet<string>) => void): Promise<boolean> {
+    const reading = this.#readOnce(spot, onChanged);
     this.#reading = reading;
     void reading.then(() => {
       this.#reading = null;
@@ -81,11 +81,11 @@ export class Account {
   }
 
   async #readOnce(
-    rest: ExchangeRest,
+    spot: ExchangeSpot,
     onChanged: (assets: ReadonlySet<string>) => void,
   ): Promise<boolean> {
     const begunMs = this.#clock.monotonicMs();
-    const answer = await rest.balances();
+    const answer = await spot.balances();
     this.#fault = faultOf(answer);
     if (answer.kind === 'accepted') this.#refusal = null;
     else if (answer.kind === 'rejected' && answer.by === 'exchange') {

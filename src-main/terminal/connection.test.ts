@@ -43,16 +43,16 @@ test('a key that is refused from one moment on is told, and what it read grows o
   bench.watch('connection');
   await bench.start();
   await bench.run(6_000, 50);
-  const { rest } = bench.exchange;
-  const asBefore = { openOrders: rest.openOrders.bind(rest), balances: rest.balances.bind(rest) };
+  const { spot } = bench.exchange;
+  const asBefore = { openOrders: spot.openOrders.bind(spot), balances: spot.balances.bind(spot) };
   const denied = () => Promise.resolve(refused('-2015', 'no permission'));
-  Object.assign(rest, { openOrders: denied, balances: denied });
+  Object.assign(spot, { openOrders: denied, balances: denied });
   await bench.run(30_000, 50);
   const told = bench.value('connection');
   const refusal = { code: '-2015', message: 'no permission' };
   expect(told).toMatchObject({ accountProblem: refusal, readFaults: { spot: refusal } });
   expect(bench.clock.nowMs() - told.accountReadAtMs).toBeGreaterThan(20_000);
-  Object.assign(rest, asBefore);
+  Object.assign(spot, asBefore);
   await bench.run(12_000, 50);
   expect(bench.value('connection')).toMatchObject({
     accountProblem: null,
@@ -67,7 +67,7 @@ test('a pair that the exchange does not know any more is no trouble of the accou
   await bench.start();
   await bench.run(6_000, 50);
   const denied = () => Promise.resolve(refused('-1121', 'no such pair'));
-  Object.assign(bench.exchange.rest, { openOrders: denied });
+  Object.assign(bench.exchange.spot, { openOrders: denied });
   await bench.run(30_000, 50);
   expect(bench.value('connection')).toMatchObject({ accountProblem: null, accountReadAtMs: 0 });
 });
@@ -93,15 +93,15 @@ test('why the wallet of contracts cannot be read is told by itself, and over onc
 test('a book is unread until all its lists of open orders have come, unless there is no such wallet', async () => {
   const bench = new Bench();
   bench.watch('connection');
-  const { rest } = bench.exchange;
-  const asBefore = rest.openOrders.bind(rest);
+  const { spot } = bench.exchange;
+  const asBefore = spot.openOrders.bind(spot);
   const silent = () => Promise.resolve(unknown);
-  Object.assign(rest, { openOrders: silent });
+  Object.assign(spot, { openOrders: silent });
   await bench.start();
   await bench.run(20_000, 50);
   expect(bench.value('connection').unreadBooks).toContain('spot');
   expect(bench.value('connection').unreadBooks).not.toContain('margin');
-  Object.assign(rest, { openOrders: asBefore });
+  Object.assign(spot, { openOrders: asBefore });
   await bench.run(60_000, 50);
   expect(bench.value('connection').unreadBooks).not.toContain('spot');
 });
@@ -110,7 +110,7 @@ test('a book whose every list is refused, and not for the key, has none: it is n
   const bench = new Bench();
   bench.watch('connection');
   const denied = () => Promise.resolve(refused('-1121', 'no such pair'));
-  Object.assign(bench.exchange.rest, { openOrders: denied });
+  Object.assign(bench.exchange.spot, { openOrders: denied });
   await bench.start();
   await bench.run(20_000, 50);
   expect(bench.value('connection').unreadBooks).not.toContain('spot');

@@ -174,8 +174,8 @@ export class MoneyDesk {
 }
 
 function readSpot(parts: MoneyParts): Promise<boolean> {
-  const rest = parts.client()?.rest;
-  return rest === undefined ? Promise.resolve(false) : parts.account.read(rest, () => undefined);
+  const spot = parts.client()?.spot;
+  return spot === undefined ? Promise.resolve(false) : parts.account.read(spot, () => undefined);
 }
 
 /** When the spot wallet was read, by the time that the exchange stamps. */

@@ -74,7 +74,7 @@ function tickerOf(symbol: string): Ticker {
 async function opened(markUnits = 60_100_000n): Promise<Bench> {
   const clock = new ManualClock();
   const exchange = new OtherPairs(clock);
-  Object.assign(exchange.rest, {
+  Object.assign(exchange.spot, {
     ticker: ({ symbol }: SpotPair) => Promise.resolve(accepted(tickerOf(symbol))),
   });
   exchange.futuresHost.listings = [E_ETH, E_SOL, E_XRP].map((each) => makeListing(each));

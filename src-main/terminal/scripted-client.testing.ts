@@ -13,7 +13,7 @@ import { atoms, lots, ticks } from '@shared/money/units';
 import type {
   ClientHealth,
   ExchangeClient,
-  ExchangeRest,
+  ExchangeSpot,
   Feed,
   FeedChannel,
   FeedListener,
@@ -51,7 +51,7 @@ const UNSCRIPTED: object = new Proxy(
   { get: () => () => Promise.resolve(refused('-1020', 'not scripted')) },
 );
 
-export class ScriptedExchange extends ScriptedWallet<keyof ExchangeRest> implements ExchangeClient {
+export class ScriptedExchange extends ScriptedWallet<keyof ExchangeSpot> implements ExchangeClient {
   pairs: readonly SpotPair[] = [BTC, ETH];
   readonly uncounted: string[] = [];
   balances: Balance[] = [
@@ -198,7 +198,7 @@ export class ScriptedExchange extends ScriptedWallet<keyof ExchangeRest> impleme
   readonly withdrawals = this.withdrawalDesk.client;
   readonly openData = this.withdrawalDesk.openData(UNSCRIPTED as ExchangeClient['openData']);
 
-  readonly rest: ExchangeRest = {
+  readonly spot: ExchangeSpot = {
     ...this.client,
     pairs: () => this.answer('pairs', () => accepted(this.pairs)),
     book: (pair) =>

@@ -134,7 +134,7 @@ export class Session {
       this.#client = connected.value;
     }
     const client = this.#client;
-    const [synced, pairs] = await Promise.all([client.syncClock(), client.rest.pairs()]);
+    const [synced, pairs] = await Promise.all([client.syncClock(), client.spot.pairs()]);
     if (synced.kind !== 'accepted') this.#ports.log.warn('clock-not-synced', { ...synced });
     if (pairs.kind !== 'accepted') return err({ ...unreadBy(pairs), needsTrader: false });
     if (pairs.value.length === 0) return problem('the exchange lists no pairs', 'no-pairs');

@@ -234,7 +234,7 @@ function clientHears(what: string, kind: ChannelOf, callback: keyof FeedListener
     const heardOf = new Set<string>();
     const note = (name: string) => () => void heardOf.add(name);
     const states: string[] = [];
-    const pairs = await client.rest.pairs();
+    const pairs = await client.spot.pairs();
     assert.ok(pairs.kind === 'accepted');
     const pair = pairs.value.find(({ symbol }) => symbol === PAIR);
     assert.ok(pair !== undefined);

@@ -43,18 +43,18 @@ export class Judge {
   }
 
   async look(): Promise<Truth> {
-    const { rest, margin, futures, withdrawals } = this.#client;
-    const pairs = await this.#read(() => rest.pairs());
+    const { spot, margin, futures, withdrawals } = this.#client;
+    const pairs = await this.#read(() => spot.pairs());
     this.#pair = pairs.find(({ symbol }) => symbol === SPOT);
     const listings = await this.#read(() => futures.contracts());
     this.#listing = listings.find(({ contract }) => contract.symbol === CONTRACT);
     const [pair, contract] = [this.#pair, this.#listing?.contract];
     if (pair === undefined || contract === undefined) throw new Error('nothing is listed');
     return {
-      spot: await this.#open(() => rest.openOrders(pair)),
+      spot: await this.#open(() => spot.openOrders(pair)),
       margin: await this.#open(() => margin.openOrders(pair)),
       futures: await this.#open(() => futures.openOrders(contract)),
-      spotFills: await this.#fills((from) => rest.ownTrades(pair, from)),
+      spotFills: await this.#fills((from) => spot.ownTrades(pair, from)),
       marginFills: await this.#fills((from) => margin.ownTrades(pair, from)),
       futuresFills: await this.#fills((from) =>
         futures.ownTrades(contract, {
@@ -62,7 +62,7 @@ export class Judge {
           ...(from === undefined ? {} : { fromId: from }),
         }),
       ),
-      balances: await this.#read(() => rest.balances()),
+      balances: await this.#read(() => spot.balances()),
       accounts: await this.#read(() => futures.accounts()),
       withdrawals: (await this.#read(() => withdrawals.list({ startMs: 0 }))).withdrawals,
     };
@@ -70,12 +70,12 @@ export class Judge {
 
   /** By the client's own name for it; null when the venue knows none. */
   named(book: 'spot' | 'margin', clientOrderId: string): Promise<Order | null> {
-    const calls = book === 'spot' ? this.#client.rest : this.#client.margin;
+    const calls = book === 'spot' ? this.#client.spot : this.#client.margin;
     return this.#orNone(() => calls.order(this.#listed().pair, { clientOrderId }));
   }
 
   order(book: 'spot' | 'margin', orderId: string): Promise<Order | null> {
-    const calls = book === 'spot' ? this.#client.rest : this.#client.margin;
+    const calls = book === 'spot' ? this.#client.spot : this.#client.margin;
     return this.#orNone(() => calls.order(this.#listed().pair, { orderId }));
   }
 

@@ -117,7 +117,7 @@ export class LiveAccount implements VenuesPort {
     const client = this.#parts.openClient();
     return {
       client,
-      ping: () => client.rest.pairs(),
+      ping: () => client.spot.pairs(),
       close: () => {
         client.close();
       },

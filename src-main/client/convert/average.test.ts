@@ -7,7 +7,7 @@ const LEFT_OUT = [undefined, null, '', 0, '0.00'];
 
 test.each(LEFT_OUT)('an order that has executed and tells %o has none', async (avgPrice) => {
   const byId = { orderId: ORDER.orderId };
-  for (const wallet of ['rest', 'margin'] as const) {
+  for (const wallet of ['spot', 'margin'] as const) {
     const order = await asked({ ...ORDER, avgPrice }, (client) => client[wallet].order(PAIR, byId));
     expect(order).toMatchObject({ value: { executed: 4_000, averagePrice: '' } });
   }
@@ -18,7 +18,7 @@ test.each(LEFT_OUT)('an order that has executed and tells %o has none', async (a
 
 test('one that is told is kept, and where nothing has executed there is none to be told', async () => {
   const read = (row: object) =>
-    asked({ ...ORDER, ...row }, ({ rest }) => rest.order(PAIR, { orderId: ORDER.orderId }));
+    asked({ ...ORDER, ...row }, ({ spot }) => spot.order(PAIR, { orderId: ORDER.orderId }));
   expect(await read({})).toMatchObject({ value: { averagePrice: '60000.25' } });
   const fresh = { status: 'NEW', executedQty: 0, avgPrice: undefined };
   expect(await read(fresh)).toMatchObject({ value: { averagePrice: '0' } });

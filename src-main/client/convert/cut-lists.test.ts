@@ -21,7 +21,7 @@ test.each([
   const { client, answers } = setUp();
   answers(() => answer(200, pairRows(count)));
   const told = { orders: { length: count }, isWhole };
-  expect(await client.rest.openOrders(PAIR)).toMatchObject({ value: told });
+  expect(await client.spot.openOrders(PAIR)).toMatchObject({ value: told });
   expect(await client.margin.openOrders(PAIR)).toMatchObject({ value: told });
   answers(() => answer(200, contractRows(count)));
   expect(await client.futures.allOpenOrders([CONTRACT])).toMatchObject({ value: told });
@@ -30,14 +30,14 @@ test.each([
 test('rows of elsewhere count: a list that was cut after them may lack all that was asked for', async () => {
   const { client, answers } = setUp();
   answers(() => answer(200, pairRows(50, 'ETHUSDT')));
-  expect(await client.rest.openOrders(PAIR)).toMatchObject({
+  expect(await client.spot.openOrders(PAIR)).toMatchObject({
     value: { orders: [], isWhole: false },
   });
   expect(await client.margin.openOrders(PAIR)).toMatchObject({
     value: { orders: [], isWhole: false },
   });
   answers(() => answer(200, pairRows(49, 'ETHUSDT')));
-  expect(await client.rest.openOrders(PAIR)).toMatchObject({
+  expect(await client.spot.openOrders(PAIR)).toMatchObject({
     value: { orders: [], isWhole: true },
   });
   answers(() => answer(200, contractRows(50, 'E-ETH-USDT')));

@@ -4,7 +4,7 @@ import { asked, CONTRACT, PAIR } from '../client.testing';
 import { FUTURES_ROW, ORDER } from '../wire-rows.testing';
 
 const spotOrder = (fields: object) =>
-  asked([{ ...ORDER, ...fields }], (client) => client.rest.openOrders(PAIR));
+  asked([{ ...ORDER, ...fields }], (client) => client.spot.openOrders(PAIR));
 const contractOrder = (fields: object) =>
   asked([{ ...FUTURES_ROW, ...fields }], (client) => client.futures.allOpenOrders([CONTRACT]));
 
@@ -26,13 +26,13 @@ test('a cancelled one that does not say it has executed nobody knows how much', 
   const ended = { status: 'CANCELED', executedQty: null };
   const unsaid = { value: { executed: 0, isExecutedUnsaid: true } };
   const byId = { orderId: ORDER.orderId };
-  const ofSpot = await asked({ ...ORDER, ...ended }, ({ rest }) => rest.order(PAIR, byId));
+  const ofSpot = await asked({ ...ORDER, ...ended }, ({ spot }) => spot.order(PAIR, byId));
   expect(ofSpot).toMatchObject(unsaid);
   const row = { ...FUTURES_ROW, ...ended };
   const ofContract = await asked([row], ({ futures }) => futures.order(CONTRACT, byId));
   expect(ofContract).toMatchObject(unsaid);
-  const told = await asked({ ...ORDER, ...ended, executedQty: 0 }, ({ rest }) =>
-    rest.order(PAIR, byId),
+  const told = await asked({ ...ORDER, ...ended, executedQty: 0 }, ({ spot }) =>
+    spot.order(PAIR, byId),
   );
   expect(told).not.toMatchObject({ value: { isExecutedUnsaid: true } });
 });

@@ -12,7 +12,7 @@ test('a balance of more than eight decimals hides no other, and promises no more
       '{"balances":[{"asset":"usdt","free":"100.5","locked":0},{"asset":"eth","free":1.123456789987654321,"locked":"0.000000000000000000000001"},{"asset":"btc","free":"2.000000010000","locked":"1"},{"asset":"sol","free":"3","locked":"0.1234567891"}]}',
     ),
   );
-  expect(await client.rest.balances()).toEqual({
+  expect(await client.spot.balances()).toEqual({
     kind: 'accepted',
     value: [
       { asset: 'USDT', free: 10_050_000_000n, locked: 0n },
@@ -33,7 +33,7 @@ test('a fee of more than eight decimals costs no less, and hides no trade', asyn
   const trade = (id: number, fee: string): string =>
     `{"symbol":"BTCUSDT","id":${id},"bidId":7,"askId":8,"price":60000.1,"qty":0.01,"time":5,"isBuyer":true,"isMaker":true,"feeCoin":"BNB","fee":${fee},"isSelf":false}`;
   answers(() => answer(200, `[${trade(42, '0.0000123456789')},${trade(41, '0.00001')}]`));
-  const trades = await client.rest.ownTrades(PAIR);
+  const trades = await client.spot.ownTrades(PAIR);
   expect(trades).toMatchObject({
     value: [
       { tradeId: '42', fee: 1235n },

@@ -5,7 +5,7 @@ import type { ExchangeClient } from '../exchange-client';
 import { FUTURES_ROW, ORDER, TRADE } from '../wire-rows.testing';
 
 const BOOKS = [
-  ['spot', (client: ExchangeClient) => client.rest.ownTrades(PAIR)],
+  ['spot', (client: ExchangeClient) => client.spot.ownTrades(PAIR)],
   ['margin', (client: ExchangeClient) => client.margin.ownTrades(PAIR)],
   ['futures', ({ futures }: ExchangeClient) => futures.ownTrades(CONTRACT, { limit: 100 })],
 ] as const;
@@ -61,7 +61,7 @@ test.each(['-1.2345', 'NaN', '', '1'.repeat(41)])(
 
 test('an average of as many digits does not hide its order', async () => {
   const avgPrice = '60000.2512345678901234567';
-  expect(await asked([{ ...ORDER, avgPrice }], ({ rest }) => rest.openOrders(PAIR))).toMatchObject({
+  expect(await asked([{ ...ORDER, avgPrice }], ({ spot }) => spot.openOrders(PAIR))).toMatchObject({
     value: { orders: [{ averagePrice: avgPrice }] },
   });
 });
@@ -111,7 +111,7 @@ test('one order whose figures cannot be counted is named by the answer', async (
   const reference = { orderId: ORDER.orderId };
   const words = { side: 'BUY', type: 'LIMIT', status: 'PARTIALLY_FILLED', action: null };
   const uncounted = { orderId: ORDER.orderId, clientOrderId: 't-1', ...words };
-  for (const wallet of ['rest', 'margin'] as const) {
+  for (const wallet of ['spot', 'margin'] as const) {
     expect(await asked(row, (client) => client[wallet].order(PAIR, reference))).toMatchObject({
       kind: 'unknown',
       uncounted,

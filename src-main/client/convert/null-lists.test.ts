@@ -40,7 +40,7 @@ test.each([{ list: null }, { code: '0', msg: 'ok', data: null }])(
   'open orders that are %o: none',
   async (body) => {
     for (const ask of [
-      ({ rest }: ExchangeClient) => rest.openOrders(PAIR),
+      ({ spot }: ExchangeClient) => spot.openOrders(PAIR),
       ({ futures }: ExchangeClient) => futures.openOrders(CONTRACT),
     ]) {
       expect(await asked(body, ask)).toEqual({
@@ -57,7 +57,7 @@ test.each([
   ['an account without its contracts', { account: [COIN] }],
 ])('%s is no empty list', async (_what, body) => {
   expect(await asked(body, accounts)).toMatchObject({ kind: 'unknown' });
-  const orders = await asked(body, ({ rest }) => rest.openOrders(PAIR));
+  const orders = await asked(body, ({ spot }) => spot.openOrders(PAIR));
   expect(orders).toMatchObject({ kind: 'unknown' });
-  expect(await asked(body, ({ rest }) => rest.balances())).toMatchObject({ kind: 'unknown' });
+  expect(await asked(body, ({ spot }) => spot.balances())).toMatchObject({ kind: 'unknown' });
 });

@@ -26,7 +26,7 @@ const ORDER = {
 };
 
 const openOrders = (rows: readonly unknown[]) =>
-  asked(rows, (client) => client.rest.openOrders(PAIR));
+  asked(rows, (client) => client.spot.openOrders(PAIR));
 
 test('a withdrawal that is not paid yet', async () => {
   const unpaid = { ...WITHDRAWAL, txId: null, applyTime: null, info: null };

@@ -42,7 +42,7 @@ test.each(PAIRS)('an order of $symbol leaves with its price and quantity', async
   const { transport, client, answers } = setUp();
   answers(() => answer(200, {}));
   const size = { unit: 'base', lots: lots(count) } as const;
-  await client.rest.testOrder({ ...LIMIT_BUY, pair: of, price: ticks(priceTicks), quantity: size });
+  await client.spot.testOrder({ ...LIMIT_BUY, pair: of, price: ticks(priceTicks), quantity: size });
   const sent = decode(transport.sentTo('/order/test')[0]?.body);
   expect(sent).toMatchObject({ price: Number(price), volume: Number(quantity) });
 });
@@ -57,10 +57,10 @@ test.each(PAIRS)('orders and own trades of $symbol are read as they are', async 
       : answer(200, [{ ...ORDER, symbol, price, origQty: quantity, executedQty: quantity }]),
   );
   const size = { unit: 'base', lots: count };
-  expect(await client.rest.openOrders(of)).toMatchObject({
+  expect(await client.spot.openOrders(of)).toMatchObject({
     value: { orders: [{ price: priceTicks, quantity: size, executed: count }] },
   });
-  expect(await client.rest.ownTrades(of)).toMatchObject({
+  expect(await client.spot.ownTrades(of)).toMatchObject({
     value: [{ price: priceTicks, lots: count }],
   });
 });
@@ -77,16 +77,16 @@ test.each(PAIRS)('the market of $symbol arrives in its ticks and lots', async (.
     return answer(200, { time: 5, bids: [[price, quantity]], asks: [] });
   });
   const prices = { open: priceTicks, high: priceTicks, low: priceTicks };
-  expect(await client.rest.book(of, 5)).toMatchObject({
+  expect(await client.spot.book(of, 5)).toMatchObject({
     value: { bids: [{ price: priceTicks, lots: count }] },
   });
-  expect(await client.rest.ticker(of)).toMatchObject({
+  expect(await client.spot.ticker(of)).toMatchObject({
     value: { ...prices, last: priceTicks, volume: count },
   });
-  expect(await client.rest.recentTrades(of, 1)).toMatchObject({
+  expect(await client.spot.recentTrades(of, 1)).toMatchObject({
     value: [{ price: priceTicks, lots: count }],
   });
-  expect(await client.rest.candles(of, '1min', { limit: 1 })).toMatchObject({
+  expect(await client.spot.candles(of, '1min', { limit: 1 })).toMatchObject({
     value: [{ ...prices, close: priceTicks, volume: count }],
   });
 });

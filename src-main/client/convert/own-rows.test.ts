@@ -22,7 +22,7 @@ const others = (count: number) =>
 test('a whole list may hold other pairs', async () => {
   const { client, answers } = setUp();
   answers(() => answer(200, [...others(20), ORDER]));
-  expect(await client.rest.openOrders(PAIR)).toMatchObject({
+  expect(await client.spot.openOrders(PAIR)).toMatchObject({
     value: { orders: [{ orderId: '7' }] },
   });
 });
@@ -30,7 +30,7 @@ test('a whole list may hold other pairs', async () => {
 test('a full page that holds other pairs says nothing of what may be behind it', async () => {
   const { client, answers } = setUp();
   answers(() => answer(200, [ORDER, ...others(999)]));
-  expect(await client.rest.openOrders(PAIR)).toMatchObject({
+  expect(await client.spot.openOrders(PAIR)).toMatchObject({
     kind: 'unknown',
     message: expect.stringMatching(/may be missing/) as string,
   });
@@ -42,10 +42,10 @@ test.each(['BTC/USDT', 'BTC_USDT', 'btc-usdt'])(
   async (symbol) => {
     const { client, answers } = setUp();
     answers(() => answer(200, [{ ...ORDER, symbol }, ...others(999)]));
-    expect(await client.rest.openOrders(PAIR)).toMatchObject({ kind: 'unknown' });
+    expect(await client.spot.openOrders(PAIR)).toMatchObject({ kind: 'unknown' });
     answers(() => answer(200, [{ ...ORDER, symbol }]));
     const found = { orderId: '7', symbol: 'BTCUSDT' };
-    expect(await client.rest.openOrders(PAIR)).toMatchObject({ value: { orders: [found] } });
+    expect(await client.spot.openOrders(PAIR)).toMatchObject({ value: { orders: [found] } });
     answers(() => answer(200, { ...ORDER, symbol }));
     expect(await client.margin.order(PAIR, { orderId: '7' })).toMatchObject({ value: found });
   },
@@ -74,7 +74,7 @@ test('an order whose figures cannot be read hides no other, and is not left out'
   const { client, answers } = setUp();
   const odd = { ...ORDER, orderId: '8', price: '1.00000001' };
   answers(() => answer(200, [ORDER, odd]));
-  for (const calls of [client.rest, client.margin]) {
+  for (const calls of [client.spot, client.margin]) {
     expect(await calls.openOrders(PAIR)).toMatchObject({
       value: {
         orders: [{ orderId: '7' }],

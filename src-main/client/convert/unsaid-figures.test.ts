@@ -6,7 +6,7 @@ import { POSITION, WALLET } from './position-row.testing';
 
 const accounts = ({ futures }: ExchangeClient) => futures.accounts();
 const profits = ({ futures }: ExchangeClient) => futures.profitHistory(CONTRACT, { limit: 10 });
-const balances = ({ rest }: ExchangeClient) => rest.balances();
+const balances = ({ spot }: ExchangeClient) => spot.balances();
 
 const holding = (...positions: readonly object[]) => [
   { contractId: 1, contractName: CONTRACT.symbol, positions },

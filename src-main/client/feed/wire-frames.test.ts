@@ -111,7 +111,7 @@ test.each([
   });
   // Of an order as well: one without a name is looked for by it.
   const placed = { orderId: ORDER.orderId, createdAtMs: 1_700_000_000_000 };
-  for (const list of [client.rest, client.margin]) {
+  for (const list of [client.spot, client.margin]) {
     expect(await list.openOrders(PAIR)).toMatchObject({ value: { orders: [placed] } });
   }
   for (const read of ['openOrders', 'recentOrders'] as const) {

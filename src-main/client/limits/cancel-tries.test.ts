@@ -12,9 +12,9 @@ const CANCELED = answer(200, { orderId: '7', status: 'CANCELED' });
 async function silenced(reply = slow()) {
   const bench = setUp();
   bench.answers(() => reply);
-  await bench.client.rest.balances();
+  await bench.client.spot.balances();
   const cancels = () => bench.transport.sentTo('/cancel').length;
-  return { ...bench, cancels, cancel: () => bench.client.rest.cancelOrder(PAIR, '7') };
+  return { ...bench, cancels, cancel: () => bench.client.spot.cancelOrder(PAIR, '7') };
 }
 
 test('a cancel is tried once a minute, three times in all, and nothing else is', async () => {
@@ -25,7 +25,7 @@ test('a cancel is tried once a minute, three times in all, and nothing else is',
   const sent = transport.requests.length;
   for (let minute = 0; minute < 60; minute += 1) {
     clock.advance(60_001);
-    await Promise.all([cancel(), cancel(), client.rest.balances()]);
+    await Promise.all([cancel(), cancel(), client.spot.balances()]);
     await cancel();
   }
   expect(cancels()).toBe(3);
@@ -41,7 +41,7 @@ test('one that is dealt with ends the silence for everything, and the next silen
   expect(await cancel()).toMatchObject({ kind: 'accepted' });
   expect(client.health()).toMatchObject({ blockedUntilMs: null });
   answers(() => slow());
-  await client.rest.balances();
+  await client.spot.balances();
   for (let minute = 0; minute < 9; minute += 1) {
     clock.advance(60_001);
     await cancel();

@@ -118,15 +118,15 @@ test.each(['0', 'Wed, 21 Oct 2015 07:28:00 GMT', 'soon', ''])(
 test('the client sends nothing at all while it is told to wait, and says until when', async () => {
   const { transport, clock, client, answers } = setUp();
   answers(() => answer(429, { code: -1003, msg: 'slow down' }, { 'retry-after': '30' }));
-  expect(await client.rest.book(PAIR, 5)).toEqual({
+  expect(await client.spot.book(PAIR, 5)).toEqual({
     kind: 'rejected',
     by: 'client',
     code: '-1003',
     message: 'slow down',
   });
   const sent = transport.requests.length;
-  expect(await client.rest.placeOrder(LIMIT_BUY)).toMatchObject({ by: 'client', code: 'WAITING' });
-  expect(await client.rest.cancelOrder(PAIR, '7')).toMatchObject({ by: 'client' });
+  expect(await client.spot.placeOrder(LIMIT_BUY)).toMatchObject({ by: 'client', code: 'WAITING' });
+  expect(await client.spot.cancelOrder(PAIR, '7')).toMatchObject({ by: 'client' });
   expect(transport.requests).toHaveLength(sent);
   expect(client.health()).toMatchObject({
     blockedUntilMs: clock.nowMs() + 30_000,
@@ -138,7 +138,7 @@ test('the client sends nothing at all while it is told to wait, and says until w
   clock.jumpWall(-3_600_000);
   await elapse(clock, 31_000, 1000);
   answers(() => answer(200, { time: 1, bids: [], asks: [] }));
-  expect((await client.rest.book(PAIR, 5)).kind).toBe('accepted');
+  expect((await client.spot.book(PAIR, 5)).kind).toBe('accepted');
 });
 
 test.each([
@@ -151,9 +151,9 @@ test.each([
   async (status, body, waitMs, isBanned) => {
     const { transport, clock, client, answers } = setUp();
     answers(() => answer(status, body));
-    expect(await client.rest.book(PAIR, 5)).toMatchObject({ kind: 'rejected', by: 'client' });
+    expect(await client.spot.book(PAIR, 5)).toMatchObject({ kind: 'rejected', by: 'client' });
     const sent = transport.requests.length;
-    expect(await client.rest.placeOrder(LIMIT_BUY)).toMatchObject({ by: 'client' });
+    expect(await client.spot.placeOrder(LIMIT_BUY)).toMatchObject({ by: 'client' });
     expect(transport.requests).toHaveLength(sent);
     expect(client.health()).toMatchObject({ blockedUntilMs: clock.nowMs() + waitMs, isBanned });
   },
@@ -164,11 +164,11 @@ test('an order that finds no room is refused here, a read waits for it', async (
   answers(({ url }) =>
     url.includes('/order') ? answer(200, { orderId: 1 }) : answer(200, { balances: [] }),
   );
-  for (let i = 0; i < 90; i += 1) await client.rest.placeOrder(LIMIT_BUY);
-  expect(await client.rest.placeOrder(LIMIT_BUY)).toMatchObject({ by: 'client', code: 'LIMIT' });
+  for (let i = 0; i < 90; i += 1) await client.spot.placeOrder(LIMIT_BUY);
+  expect(await client.spot.placeOrder(LIMIT_BUY)).toMatchObject({ by: 'client', code: 'LIMIT' });
   expect(transport.sentTo('/order')).toHaveLength(90);
   await elapse(clock, 2000);
-  expect((await client.rest.placeOrder(LIMIT_BUY)).kind).toBe('accepted');
+  expect((await client.spot.placeOrder(LIMIT_BUY)).kind).toBe('accepted');
 });
 
 test('health shows the weights spent and the round trips', async () => {
@@ -178,7 +178,7 @@ test('health shows the weights spent and the round trips', async () => {
     await Promise.resolve();
     return answer(200, { balances: [] }, { 'x-used-weight-ip': '500' });
   });
-  await client.rest.balances();
+  await client.spot.balances();
   expect(client.health()).toMatchObject({
     clockOffsetMs: 0,
     restP95Ms: 40,
@@ -197,16 +197,16 @@ test('held, nothing but reads and cancels leaves, also of what waits for the clo
     await new Promise<void>((resolve) => clock.setAlarm(100, resolve));
     return answer(200, { serverTime: clock.nowMs() });
   };
-  const placing = client.rest.placeOrder(LIMIT_BUY); // measures the clock first
+  const placing = client.spot.placeOrder(LIMIT_BUY); // measures the clock first
   client.hold(true);
   await elapse(clock, 1_000);
   expect(await placing).toMatchObject({ kind: 'rejected', by: 'client', code: 'KILLED' });
   expect(transport.sentTo('/order')).toHaveLength(0);
-  await client.rest.cancelOrder(PAIR, '7');
+  await client.spot.cancelOrder(PAIR, '7');
   expect(transport.sentTo('/cancel')).toHaveLength(1);
-  expect((await client.rest.balances()).kind).toBe('accepted');
+  expect((await client.spot.balances()).kind).toBe('accepted');
   client.hold(false);
-  await client.rest.placeOrder(LIMIT_BUY);
+  await client.spot.placeOrder(LIMIT_BUY);
   expect(transport.sentTo('/order')).toHaveLength(1);
 });
 
@@ -230,7 +230,7 @@ test('while it is held an answer is waited for as long as answers take, and noth
     return isLost ? err({ kind: 'lost', message: 'no answer' }) : answer(200, { balances: [] });
   });
   const ask = async (): Promise<number | undefined> => {
-    const asked = client.rest.balances();
+    const asked = client.spot.balances();
     await elapse(clock, 11_000, 100);
     await asked;
     return timeouts.at(-1);
@@ -238,7 +238,7 @@ test('while it is held an answer is waited for as long as answers take, and noth
   expect(await ask()).toBe(10_000);
   client.hold(true);
   expect(await ask()).toBe(10_000); // nothing was heard for ten seconds
-  const first = client.rest.balances();
+  const first = client.spot.balances();
   await elapse(clock, 1_000, 100);
   await first;
   isLost = true;

@@ -62,7 +62,7 @@ test('reads of the same that wait for room leave as one, and each is answered', 
 
 test('orders that are the same are never taken for one', async () => {
   const { client, clock, sent } = counting();
-  const both = [client.rest.placeOrder(LIMIT_BUY), client.rest.placeOrder(LIMIT_BUY)];
+  const both = [client.spot.placeOrder(LIMIT_BUY), client.spot.placeOrder(LIMIT_BUY)];
   await elapse(clock, 100);
   await Promise.all(both);
   expect(sent()).toBe(2);
@@ -85,10 +85,10 @@ test('under all the load there is, 80 % of the weights in any minute are not exc
   };
   for (let second = 0; second < 75; second += 1) {
     for (let at = 0; at < 14; at += 1) {
-      void client.rest.book(PAIR, 5);
-      void client.rest.balances();
-      void client.rest.placeOrder(LIMIT_BUY);
-      void client.rest.cancelOrder(PAIR, '7');
+      void client.spot.book(PAIR, 5);
+      void client.spot.balances();
+      void client.spot.placeOrder(LIMIT_BUY);
+      void client.spot.cancelOrder(PAIR, '7');
     }
     await elapse(clock, 1_000, 500);
   }
@@ -112,17 +112,17 @@ test('after a refusal few are under way at once beyond what was shown, and each 
     if (!isRefusing) return answer(400, { code: -1130, msg: 'no' }, { 'x-used-weight-ip': '2100' });
     return answer(429, { code: -1003, msg: 'too many' }, { 'retry-after': '1', ...counted });
   };
-  await client.rest.balances();
+  await client.spot.balances();
   isRefusing = false;
   await elapse(clock, 30 * MINUTE_MS, MINUTE_MS);
   // Twenty, one after the other: the first tells that the minute is nearly used up.
   const outcomes: string[] = [];
   for (let at = 0; at < 20; at += 1) {
-    const outcome = await client.rest.cancelOrder(PAIR, String(at + 1));
+    const outcome = await client.spot.cancelOrder(PAIR, String(at + 1));
     outcomes.push(outcome.kind === 'rejected' ? outcome.code : outcome.kind);
   }
   expect(outcomes).toEqual(Array<string>(20).fill('-1130'));
-  const many = Array.from({ length: 20 }, (_, at) => client.rest.cancelOrder(PAIR, String(at + 1)));
+  const many = Array.from({ length: 20 }, (_, at) => client.spot.cancelOrder(PAIR, String(at + 1)));
   const codes = (await Promise.all(many)).map((one) =>
     one.kind === 'rejected' ? one.code : one.kind,
   );

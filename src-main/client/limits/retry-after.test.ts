@@ -29,11 +29,11 @@ test('nothing is asked until the moment that a 429 names', async () => {
   const untilMs = Math.ceil(clock.nowMs() / 1_000) * 1_000 + 300_000;
   const headers = { 'retry-after': new Date(untilMs).toUTCString() };
   answers(() => answer(429, { code: -1003, msg: 'slow' }, headers));
-  expect(await client.rest.balances()).toMatchObject({ kind: 'rejected', code: '-1003' });
+  expect(await client.spot.balances()).toMatchObject({ kind: 'rejected', code: '-1003' });
   const sent = transport.requests.length;
   clock.advance(untilMs - clock.nowMs() - 1_000);
-  expect(await client.rest.balances()).toMatchObject({ code: 'WAITING' });
+  expect(await client.spot.balances()).toMatchObject({ code: 'WAITING' });
   expect(transport.requests).toHaveLength(sent);
   clock.advance(2_000);
-  expect(await client.rest.balances()).toMatchObject({ code: '-1003' });
+  expect(await client.spot.balances()).toMatchObject({ code: '-1003' });
 });

@@ -81,8 +81,8 @@ property(
 test('the clock is measured five times before the first signed call, and then not again', async () => {
   const { transport, client, answers } = setUp();
   answers(() => answer(200, { balances: [] }));
-  await client.rest.balances();
-  await client.rest.balances();
+  await client.spot.balances();
+  await client.spot.balances();
   expect(transport.sentTo('/time')).toHaveLength(5);
 });
 
@@ -93,12 +93,12 @@ test('the timestamp is the server’s time, however wrong this machine’s clock
     url.endsWith('/time')
       ? answer(200, { serverTime: clock.nowMs() + skewMs })
       : answer(200, { orderId: 1 });
-  await client.rest.placeOrder(LIMIT_BUY);
+  await client.spot.placeOrder(LIMIT_BUY);
   clock.jumpWall(7_200_000);
   clock.advance(1000);
   transport.respond = ({ url }) =>
     url.endsWith('/time') ? answer(500, '') : answer(200, { orderId: 1 });
-  await client.rest.placeOrder(LIMIT_BUY);
+  await client.spot.placeOrder(LIMIT_BUY);
   const stamps = transport.sentTo('/order').map(({ headers }) => headers['X-CH-TS']);
   expect(stamps).toEqual(['1699996400000', '1699996401000']);
 });
@@ -106,11 +106,11 @@ test('the timestamp is the server’s time, however wrong this machine’s clock
 test('it is measured again every five minutes and after a sleep', async () => {
   const { transport, clock, client, answers } = setUp();
   answers(() => answer(200, { balances: [] }));
-  await client.rest.balances();
+  await client.spot.balances();
   await elapse(clock, 301_000, 1000);
   expect(transport.sentTo('/time')).toHaveLength(10);
   clock.jumpWall(8 * 3_600_000);
-  await client.rest.balances();
+  await client.spot.balances();
   expect(transport.sentTo('/time')).toHaveLength(15);
 });
 
@@ -122,9 +122,9 @@ test('a timing refusal measures once more; a read is then repeated, an order is 
       ? answer(400, { code: -1021, msg: 'late' })
       : answer(200, { balances: [] });
   });
-  expect((await client.rest.balances()).kind).toBe('accepted');
+  expect((await client.spot.balances()).kind).toBe('accepted');
   expect(transport.sentTo('/time')).toHaveLength(10);
-  expect(await client.rest.placeOrder(LIMIT_BUY)).toMatchObject({
+  expect(await client.spot.placeOrder(LIMIT_BUY)).toMatchObject({
     kind: 'rejected',
     code: '-1021',
   });
@@ -137,7 +137,7 @@ test('a venue without a time answer is reported, and calls go on by the local cl
   transport.respond = ({ url }) =>
     url.endsWith('/time') ? answer(404, { code: -1020, msg: 'no' }) : answer(200, { balances: [] });
   expect(await client.syncClock()).toMatchObject({ kind: 'rejected', code: '-1020' });
-  expect((await client.rest.balances()).kind).toBe('accepted');
+  expect((await client.spot.balances()).kind).toBe('accepted');
   expect(client.health().clockOffsetMs).toBeNull();
 });
 
@@ -149,11 +149,11 @@ test('a clock that cannot be measured holds up one call, not each of them', asyn
     await Promise.resolve();
     return lost('timed out');
   };
-  for (let i = 0; i < 5; i += 1) await client.rest.placeOrder(LIMIT_BUY);
+  for (let i = 0; i < 5; i += 1) await client.spot.placeOrder(LIMIT_BUY);
   expect(transport.sentTo('/order')).toHaveLength(5);
   expect(transport.sentTo('/time')).toHaveLength(1);
   clock.advance(30_000);
-  await client.rest.placeOrder(LIMIT_BUY);
+  await client.spot.placeOrder(LIMIT_BUY);
   expect(transport.sentTo('/time')).toHaveLength(2);
 });
 

@@ -43,7 +43,7 @@ test.each<[string, Answer, Outcome<unknown>['kind']]>([
 ])('an order answered with %s', async (_, reply, kind) => {
   const { transport, clock, client, answers } = setUp();
   answers(() => reply);
-  const placing = client.rest.placeOrder(LIMIT_BUY);
+  const placing = client.spot.placeOrder(LIMIT_BUY);
   await elapse(clock, 60_000, 1000);
   expect((await placing).kind).toBe(kind);
   // Whatever the answer: an order is on the wire at most once.
@@ -56,19 +56,19 @@ test('a body that cannot be read is told by what it was in, and leaves the statu
   const inZstd = (status: number): Answer =>
     ok({ status, headers: {}, body: new Uint8Array(0), problem });
   answers(() => inZstd(200));
-  expect(await client.rest.placeOrder(LIMIT_BUY)).toEqual({
+  expect(await client.spot.placeOrder(LIMIT_BUY)).toEqual({
     kind: 'unknown',
     message: `HTTP 200: ${problem}`,
   });
   answers(() => inZstd(429));
-  expect(await client.rest.placeOrder(LIMIT_BUY)).toMatchObject({ kind: 'rejected', code: '429' });
-  expect(await client.rest.placeOrder(LIMIT_BUY)).toMatchObject({ code: 'WAITING' });
+  expect(await client.spot.placeOrder(LIMIT_BUY)).toMatchObject({ kind: 'rejected', code: '429' });
+  expect(await client.spot.placeOrder(LIMIT_BUY)).toMatchObject({ code: 'WAITING' });
 });
 
 test('a rejection carries the exchange’s own words', async () => {
   const { client, answers } = setUp();
   answers(() => answer(400, { code: -1111, msg: 'volume 0.0000001: at most 6 decimals' }));
-  expect(await client.rest.placeOrder(LIMIT_BUY)).toEqual({
+  expect(await client.spot.placeOrder(LIMIT_BUY)).toEqual({
     kind: 'rejected',
     by: 'exchange',
     code: '-1111',
@@ -79,15 +79,15 @@ test('a rejection carries the exchange’s own words', async () => {
 test('an order that comes after a lost one is a new order, and that one is sent', async () => {
   const { transport, client, answers } = setUp();
   answers(() => lost());
-  await client.rest.placeOrder(LIMIT_BUY);
-  await client.rest.placeOrder({ ...LIMIT_BUY, clientOrderId: 't-2' });
+  await client.spot.placeOrder(LIMIT_BUY);
+  await client.spot.placeOrder({ ...LIMIT_BUY, clientOrderId: 't-2' });
   expect(transport.sentTo('/order')).toHaveLength(2);
 });
 
 test('a read is tried three times with growing waits', async () => {
   const { transport, clock, client, answers } = setUp();
   answers(() => (transport.sentTo('/account').length < 3 ? lost() : answer(200, { balances: [] })));
-  const reading = client.rest.balances();
+  const reading = client.spot.balances();
   await elapse(clock, 150);
   expect(transport.sentTo('/account')).toHaveLength(1);
   await elapse(clock, 100);
@@ -102,7 +102,7 @@ test('a read that could not even be sent is tried again', async () => {
   answers(() =>
     transport.sentTo('/account').length === 1 ? notSent() : answer(200, { balances: [] }),
   );
-  const reading = client.rest.balances();
+  const reading = client.spot.balances();
   await elapse(clock, 300);
   expect((await reading).kind).toBe('accepted');
 });
@@ -110,7 +110,7 @@ test('a read that could not even be sent is tried again', async () => {
 test('a read that never succeeds ends unknown after three tries', async () => {
   const { transport, clock, client, answers } = setUp();
   answers(() => answer(500, ''));
-  const reading = client.rest.balances();
+  const reading = client.spot.balances();
   await elapse(clock, 5000);
   expect((await reading).kind).toBe('unknown');
   expect(transport.sentTo('/account')).toHaveLength(3);
@@ -119,7 +119,7 @@ test('a read that never succeeds ends unknown after three tries', async () => {
 test('a refused read is not repeated', async () => {
   const { transport, client, answers } = setUp();
   answers(() => answer(401, { code: -2015, msg: 'no' }));
-  expect((await client.rest.balances()).kind).toBe('rejected');
+  expect((await client.spot.balances()).kind).toBe('rejected');
   expect(transport.sentTo('/account')).toHaveLength(1);
 });
 
@@ -128,7 +128,7 @@ test('a cancel whose first try got lost and is then refused stays unknown', asyn
   answers(() =>
     transport.sentTo('/cancel').length === 1 ? lost() : answer(400, { code: -1145, msg: 'done' }),
   );
-  const canceling = client.rest.cancelOrder(PAIR, '7');
+  const canceling = client.spot.cancelOrder(PAIR, '7');
   await elapse(clock, 1000);
   expect(await canceling).toEqual({ kind: 'unknown', message: 'done' });
 });
@@ -140,7 +140,7 @@ test('a lost cancel is sent again and may succeed', async () => {
       ? lost()
       : answer(200, { orderId: 7, status: 'CANCELED' }),
   );
-  const canceling = client.rest.cancelOrder(PAIR, '7');
+  const canceling = client.spot.cancelOrder(PAIR, '7');
   await elapse(clock, 1000);
   expect((await canceling).kind).toBe('accepted');
 });
@@ -152,10 +152,10 @@ test('a refused query signature is tried in the other form once, and the form is
     signatures.push(headers['X-CH-SIGN']);
     return signatures.length === 1 ? answer(401, { code: -1022, msg: 'no' }) : answer(200, []);
   });
-  expect((await client.rest.openOrders(PAIR)).kind).toBe('accepted');
+  expect((await client.spot.openOrders(PAIR)).kind).toBe('accepted');
   expect(signatures).toHaveLength(2);
   expect(signatures[0]).not.toBe(signatures[1]);
-  await client.rest.openOrders(PAIR);
+  await client.spot.openOrders(PAIR);
   expect(signatures[2]).toBe(signatures[1]);
   expect(transport.sentTo('/openOrders')).toHaveLength(3);
 });
@@ -167,15 +167,15 @@ test('a key that is simply wrong does not change how queries are signed', async 
     signatures.push(headers['X-CH-SIGN']);
     return answer(401, { code: -1022, msg: 'no' });
   });
-  await client.rest.openOrders(PAIR);
-  await client.rest.openOrders(PAIR);
+  await client.spot.openOrders(PAIR);
+  await client.spot.openOrders(PAIR);
   expect(signatures[2]).toBe(signatures[0]);
 });
 
 test('without a key a signed call is refused here', async () => {
   const { transport, client, answers } = setUp({ signer: null });
   answers(() => answer(200, { balances: [] }));
-  expect(await client.rest.balances()).toMatchObject({ kind: 'rejected', by: 'client' });
+  expect(await client.spot.balances()).toMatchObject({ kind: 'rejected', by: 'client' });
   expect(transport.sentTo('/account')).toHaveLength(0);
 });
 
@@ -184,12 +184,12 @@ test.each(['constructor', 'toString', '__proto__'])(
   async (code) => {
     const { clock, client, answers } = setUp();
     answers(() => answer(400, { code, msg: 'no' }));
-    const refused = client.rest.placeOrder(LIMIT_BUY);
+    const refused = client.spot.placeOrder(LIMIT_BUY);
     await elapse(clock, 1_000);
     expect(await refused).toMatchObject({ kind: 'rejected', by: 'exchange', code });
     expect(client.health().blockedUntilMs).toBeNull();
     answers(() => answer(200, accepted));
-    const placed = client.rest.placeOrder(LIMIT_BUY);
+    const placed = client.spot.placeOrder(LIMIT_BUY);
     await elapse(clock, 1_000);
     expect((await placed).kind).toBe('accepted');
   },

@@ -11,7 +11,7 @@ test('traffic is reported without anything secret', async () => {
     signer: createSigner('key-1-that-is-long', takeSecret(Buffer.from('sim-secret-0001'))),
   });
   answers(() => answer(400, { code: -2017, msg: 'no funds' }));
-  await client.rest.placeOrder(LIMIT_BUY);
+  await client.spot.placeOrder(LIMIT_BUY);
   expect(entries.at(-1)).toMatchObject({
     method: 'POST',
     path: '/sapi/v1/order',
@@ -35,8 +35,8 @@ test('traffic shows what a public request asks for, and of a signed one only its
   const entries: Traffic[] = [];
   const { client, answers } = setUp({ onTraffic: (entry) => entries.push(entry) });
   answers(() => answer(200, []));
-  await client.rest.recentTrades(PAIR, 7);
-  await client.rest.openOrders(PAIR);
+  await client.spot.recentTrades(PAIR, 7);
+  await client.spot.openOrders(PAIR);
   expect(entries.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
       '/sapi/v1/time',
@@ -49,7 +49,7 @@ test('traffic shows what a public request asks for, and of a signed one only its
 test('traffic tells what never left from what was refused', async () => {
   const entries: Traffic[] = [];
   const { client, transport } = setUp({ onTraffic: (entry) => entries.push(entry), signer: null });
-  await client.rest.balances();
+  await client.spot.balances();
   expect(entries.at(-1)).toMatchObject({ outcome: 'not-sent', code: 'NO_KEY', status: 0 });
   expect(transport.sentTo('/account')).toHaveLength(0);
 });

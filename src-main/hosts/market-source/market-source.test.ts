@@ -34,7 +34,7 @@ function venue(pairs: Outcome<typeof PAIRS>[], contracts: Outcome<typeof LISTING
   const next = <T>(answers: T[]): Promise<T> =>
     Promise.resolve((answers.length > 1 ? answers.shift() : answers[0]) as T);
   const client = {
-    rest: { pairs: () => next(pairs) },
+    spot: { pairs: () => next(pairs) },
     futures: { contracts: () => next(contracts), index: () => Promise.resolve(LATE) },
     feed: (listener: FeedListener) => {
       listeners.push(listener);

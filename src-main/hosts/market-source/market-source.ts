@@ -69,7 +69,7 @@ class VenueFeed implements MarketSource {
   async #open(): Promise<void> {
     const { client } = this.#options;
     const [pairs, contracts] = await Promise.all([
-      this.#isPairsTold ? null : client.rest.pairs(),
+      this.#isPairsTold ? null : client.spot.pairs(),
       this.#isContractsTold ? null : client.futures.contracts(),
     ]);
     if (this.#isClosed) return;

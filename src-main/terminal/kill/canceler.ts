@@ -97,7 +97,7 @@ export class Canceler {
     const isAlone = step.length === 1 || instrument?.kind !== 'spot';
     const answer = isAlone
       ? failingNone(await first.lane.cancel(this.#client, first.orderId))
-      : await this.#client.rest.cancelBatch(instrument, ids);
+      : await this.#client.spot.cancelBatch(instrument, ids);
     if (answer.kind === 'unknown') return; // what became of it is read
     if (answer.kind === 'rejected' && answer.by === 'client') {
       this.#paces[book].waitUntil(this.#nowMs() + NO_ROOM_MS);

@@ -287,8 +287,8 @@ it('reads again what a full page hides', async () => {
   const bench = await opened();
   const { exchange } = bench;
   for (let order = 0; order < 1_050; order += 1) exchange.add(walletRequest());
-  const page = exchange.rest.openOrders.bind(exchange.rest);
-  exchange.rest.openOrders = async (pair) => {
+  const page = exchange.spot.openOrders.bind(exchange.spot);
+  exchange.spot.openOrders = async (pair) => {
     const answer = await page(pair);
     if (answer.kind !== 'accepted') return answer;
     return accepted({ ...answer.value, orders: answer.value.orders.slice(0, 1_000) });
@@ -302,9 +302,9 @@ it('reads again what a full page hides', async () => {
 it('takes no refusal to be looked into for an empty account', async () => {
   const bench = await opened();
   const { exchange } = bench;
-  const page = exchange.rest.openOrders.bind(exchange.rest);
+  const page = exchange.spot.openOrders.bind(exchange.spot);
   const denied = () => Promise.resolve(refused('-2015', 'Invalid API-key, IP, or permissions'));
-  Object.assign(exchange.rest, { openOrders: denied });
+  Object.assign(exchange.spot, { openOrders: denied });
   const other = exchange.add(walletRequest()); // another program's
   await pull(bench);
   await bench.run(15_000, 50);
@@ -312,7 +312,7 @@ it('takes no refusal to be looked into for an empty account', async () => {
     phase: 'needs-you',
     stuck: [unread('spot', '-2015', 'Invalid API-key, IP, or permissions')],
   });
-  Object.assign(exchange.rest, { openOrders: page });
+  Object.assign(exchange.spot, { openOrders: page });
   await until(bench, 'verified', 30_000);
   expect(exchange.orders.find(({ orderId }) => orderId === other.orderId)?.status).toBe('CANCELED');
 });
@@ -346,8 +346,8 @@ it('names each wallet that it may not look into, and a pair whose amounts nobody
 it('names the one pair whose orders nobody may see', async () => {
   const bench = await opened();
   const { exchange } = bench;
-  const openOrders = exchange.rest.openOrders.bind(exchange.rest);
-  Object.assign(exchange.rest, {
+  const openOrders = exchange.spot.openOrders.bind(exchange.spot);
+  Object.assign(exchange.spot, {
     openOrders: (pair: typeof ETH) =>
       pair.symbol === 'ETHUSDT' ? Promise.resolve(refused('-1121', 'No')) : openOrders(pair),
   });

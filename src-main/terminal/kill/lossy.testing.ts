@@ -31,7 +31,7 @@ export class LossyLine {
 
   /** Everything that is asked of `exchange` goes by this line from now on. */
   carry(exchange: ScriptedExchange): void {
-    this.#carryAll('spot', exchange.rest);
+    this.#carryAll('spot', exchange.spot);
     this.#carryAll('margin', exchange.margin);
     this.#carryAll('futures', exchange.futures);
     this.#carryAll('futures', exchange.futuresOrders.client);

@@ -14,7 +14,7 @@ it('an answer that a newer one has overtaken brings back no order that is gone',
   const answers: ((answer: Outcome<OpenOrders<Order>>) => void)[] = [];
   const client = new ScriptedExchange(new ManualClock(0));
   const open = client.add(walletRequest());
-  client.rest.openOrders = () => new Promise((answer) => answers.push(answer));
+  client.spot.openOrders = () => new Promise((answer) => answers.push(answer));
   const market = { pair: () => BTC, contract: () => undefined };
   const place = new Place('spot', market, () => [walletLane('spot', BTC)]);
 
@@ -45,7 +45,7 @@ it('a list that may have been cut at rows of elsewhere does not prove that there
 it('an order that such a list does not show is not gone until it is cancelled or a whole list lacks it', async () => {
   const client = new ScriptedExchange(new ManualClock(0));
   let isWhole = false;
-  client.rest.openOrders = () => Promise.resolve(accepted({ orders: [], others: [], isWhole }));
+  client.spot.openOrders = () => Promise.resolve(accepted({ orders: [], others: [], isWhole }));
   const market = { pair: () => BTC, contract: () => undefined };
   const place = new Place('spot', market, () => [walletLane('spot', BTC)]);
   place.add({ orderId: '7', symbol: 'BTCUSDT' }, 500);

@@ -104,7 +104,7 @@ it('needs you where the switch was pulled before anything had been denied, and w
   expect(early.value('kill').phase).toBe('needs-you');
 
   const bench = await withoutRights();
-  Object.assign(bench.exchange.rest, { openOrders: denied });
+  Object.assign(bench.exchange.spot, { openOrders: denied });
   await killed(bench);
   expect(bench.value('kill').phase).toBe('needs-you');
 });

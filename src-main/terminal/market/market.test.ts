@@ -185,9 +185,9 @@ describe('the tape', () => {
 describe('tickers', () => {
   it('of one that cannot be read do not keep the others from being refreshed', async () => {
     const bench = await new Bench().start();
-    const { rest } = bench.exchange;
-    const read = rest.ticker.bind(rest);
-    rest.ticker = (pair) => (pair.symbol === 'BTCUSDT' ? Promise.resolve(unknown) : read(pair));
+    const { spot } = bench.exchange;
+    const read = spot.ticker.bind(spot);
+    spot.ticker = (pair) => (pair.symbol === 'BTCUSDT' ? Promise.resolve(unknown) : read(pair));
     bench.watch('tickers');
     await bench.run(12_000, 100);
     const ethereum = bench.value('tickers').find(({ symbol }) => symbol === 'ETHUSDT');

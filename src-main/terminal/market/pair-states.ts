@@ -76,7 +76,7 @@ export class PairStates {
   }
 
   async #askForList(client: ExchangeClient): Promise<void> {
-    const answer = await ifFree(client, () => client.rest.pairs());
+    const answer = await ifFree(client, () => client.spot.pairs());
     if (this.#client !== client) return;
     if (answer?.kind === 'accepted') this.#takeList(answer.value);
     this.#listLater(client);

@@ -34,26 +34,26 @@ export interface MarketReads {
 }
 
 /** The futures host has no candles of a window (document §4.4): older ones come by the stream. */
-export function marketReads({ rest, futures, openData }: ExchangeClient, feed: Feed): MarketReads {
+export function marketReads({ spot, futures, openData }: ExchangeClient, feed: Feed): MarketReads {
   return {
     book: (instrument, depth) =>
-      instrument.kind === 'spot' ? rest.book(instrument, depth) : futures.book(instrument, depth),
+      instrument.kind === 'spot' ? spot.book(instrument, depth) : futures.book(instrument, depth),
     ticker: (instrument) =>
-      instrument.kind === 'spot' ? rest.ticker(instrument) : futures.ticker(instrument),
+      instrument.kind === 'spot' ? spot.ticker(instrument) : futures.ticker(instrument),
     summary: () => openData.summary(),
     confirm: (kind, pair) => {
       feed.confirm({ kind, pair });
     },
     newestCandles: (instrument, interval, limit) =>
       instrument.kind === 'spot'
-        ? rest.candles(instrument, interval, { limit })
+        ? spot.candles(instrument, interval, { limit })
         : futures.candles(instrument, interval, limit),
     olderCandles: (instrument, interval, beforeMs, limit) => {
       if (instrument.kind === 'futures') {
         return feed.candlesBefore(instrument, interval, beforeMs, limit);
       }
       const endMs = candleStart(interval, beforeMs - 1);
-      return rest.candles(instrument, interval, { endMs, limit });
+      return spot.candles(instrument, interval, { endMs, limit });
     },
   };
 }

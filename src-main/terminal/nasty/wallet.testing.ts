@@ -77,10 +77,10 @@ export class NastyWallet implements NastyBook {
       },
       ownTrades: (pair, from) => venue.toldPage('trades', () => told.ownTrades(pair, from)),
     };
-    Object.assign(this.book === 'spot' ? exchange.rest : exchange.margin, calls);
-    exchange.rest.cancelBatch = () => Promise.resolve(refused('-1001'));
+    Object.assign(this.book === 'spot' ? exchange.spot : exchange.margin, calls);
+    exchange.spot.cancelBatch = () => Promise.resolve(refused('-1001'));
     if (this.book !== 'spot') return;
-    exchange.rest.balances = () =>
+    exchange.spot.balances = () =>
       venue.told('wallet', () => Promise.resolve(accepted(this.#balances)));
   }
 

@@ -52,7 +52,7 @@ export function laneOf(
 
 export function walletLane(book: 'spot' | 'margin', pair: SpotPair): Lane {
   const callsOf = (client: ExchangeClient): ExchangeMargin =>
-    book === 'spot' ? client.rest : client.margin;
+    book === 'spot' ? client.spot : client.margin;
   const order: Lane['order'] = async (client, orderId) =>
     mapped(await callsOf(client).order(pair, { orderId }), walletOrder);
   return {

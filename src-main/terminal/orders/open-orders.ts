@@ -21,7 +21,7 @@ export async function readOpenOrders(
   if (book !== 'futures') {
     const { instrument: pair } = first;
     if (pair.kind !== 'spot') return NOTHING;
-    const answer = await (book === 'spot' ? client.rest : client.margin).openOrders(pair);
+    const answer = await (book === 'spot' ? client.spot : client.margin).openOrders(pair);
     return tracked(answer, walletOrder);
   }
   const contracts = lanes.flatMap(({ instrument }) =>

@@ -370,8 +370,8 @@ describe('cancelling', () => {
     for (let index = 0; index < 23; index += 1)
       bench.exchange.add(walletRequest(`x${String(index)}`));
     const sizes: number[] = [];
-    const cancelBatch = bench.exchange.rest.cancelBatch.bind(bench.exchange.rest);
-    Object.assign(bench.exchange.rest, {
+    const cancelBatch = bench.exchange.spot.cancelBatch.bind(bench.exchange.spot);
+    Object.assign(bench.exchange.spot, {
       cancelBatch: (...args: Parameters<typeof cancelBatch>) => {
         const [, ids] = args;
         sizes.push(ids.length);

@@ -47,8 +47,8 @@ describe('a book is unread', () => {
   it('while one of its pairs is', async () => {
     let isSilent = true;
     const bench = await opened(({ exchange }) => {
-      const natural = exchange.rest.openOrders.bind(exchange.rest);
-      exchange.rest.openOrders = (pair) =>
+      const natural = exchange.spot.openOrders.bind(exchange.spot);
+      exchange.spot.openOrders = (pair) =>
         pair.symbol === 'ETHUSDT' && isSilent ? Promise.resolve(unknown) : natural(pair);
     });
     expect(bench.value('connection').unreadBooks).toEqual(['spot']);

@@ -9,15 +9,15 @@ const ORDERS = 120;
 
 /** Lists `CAP` at most, and takes 100 ms to tell of one. */
 function cap({ exchange, clock }: Bench): void {
-  const { rest } = exchange;
-  const [list, one] = [rest.openOrders.bind(rest), rest.order.bind(rest)];
-  rest.openOrders = async (pair) => {
+  const { spot } = exchange;
+  const [list, one] = [spot.openOrders.bind(spot), spot.order.bind(spot)];
+  spot.openOrders = async (pair) => {
     const answer = await list(pair);
     if (answer.kind !== 'accepted') return answer;
     const orders = answer.value.orders.slice(0, CAP);
     return accepted({ orders, others: [], isWhole: orders.length < CAP });
   };
-  rest.order = async (pair, reference) => {
+  spot.order = async (pair, reference) => {
     const answer = await one(pair, reference);
     await new Promise<void>((resolve) => clock.setAlarm(100, resolve));
     return answer;

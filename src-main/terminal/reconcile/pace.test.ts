@@ -114,7 +114,7 @@ describe('what cannot be read is asked for again', () => {
   async function failing(answer: () => never): Promise<Bench> {
     const bench = await new Bench().start();
     await bench.run(20_000, 100);
-    bench.exchange.rest.openOrders = (pair) => {
+    bench.exchange.spot.openOrders = (pair) => {
       bench.exchange.openOrdersAsked.push(pair.symbol);
       return Promise.resolve(answer());
     };
@@ -197,12 +197,12 @@ describe('a wallet that the exchange denies', () => {
 
   it('and all the account with it: what is on the screen is tried each ten seconds, contracts too', async () => {
     const bench = await openBench();
-    const { rest, futures, futuresOrders } = bench.exchange;
-    rest.openOrders = (pair) => {
+    const { spot, futures, futuresOrders } = bench.exchange;
+    spot.openOrders = (pair) => {
       bench.exchange.openOrdersAsked.push(pair.symbol);
       return denied();
     };
-    Object.assign(rest, { balances: denied });
+    Object.assign(spot, { balances: denied });
     let asked = 0;
     Object.assign(futures, {
       allOpenOrders: () => {

@@ -162,7 +162,7 @@ export class Reading {
     const { account } = this.#parts;
     if (source.book === 'spot') {
       const symbols = new Set(source.lanes.keys());
-      return account.read(client.rest, (assets) => {
+      return account.read(client.spot, (assets) => {
         this.#parts.onWalletChanged(assets, symbols);
       });
     }

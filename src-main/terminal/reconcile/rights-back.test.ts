@@ -8,7 +8,7 @@ import { refused, ScriptedExchange } from '../scripted-client.testing';
 const denied = () => Promise.resolve(refused('-2015', 'no permission'));
 
 it.each([
-  ['of the whole account', ['rest', 'margin']],
+  ['of the whole account', ['spot', 'margin']],
   ['of the margin wallet alone', ['margin']],
 ] as const)(
   'a fill in the margin wallet is shown soon after the rights %s are back',
@@ -17,19 +17,19 @@ it.each([
     bench.watch('fills');
     await bench.run(8_000, 50);
     const { exchange } = bench;
-    const { rest, margin } = exchange;
+    const { spot, margin } = exchange;
     const asBefore = {
-      rest: { openOrders: rest.openOrders.bind(rest), balances: rest.balances.bind(rest) },
+      spot: { openOrders: spot.openOrders.bind(spot), balances: spot.balances.bind(spot) },
       margin: { openOrders: margin.openOrders.bind(margin) },
     };
-    if (lost.some((one) => one === 'rest')) {
-      Object.assign(rest, { openOrders: denied, balances: denied });
+    if (lost.some((one) => one === 'spot')) {
+      Object.assign(spot, { openOrders: denied, balances: denied });
     }
     Object.assign(margin, { openOrders: denied });
     await bench.run(60_000, 50);
     const { orderId } = exchange.marginWallet.add(walletRequest());
     exchange.marginWallet.fill(orderId, 1_000, 6_000_000);
-    Object.assign(rest, asBefore.rest);
+    Object.assign(spot, asBefore.spot);
     Object.assign(margin, asBefore.margin);
     await bench.run(15_000, 50);
     expect(bench.value('fills')).toMatchObject([{ book: 'margin', orderId }]);

@@ -130,12 +130,12 @@ describe('of a pair', () => {
     await bench.run(2_000, 50);
     Object.assign(bench.exchange, { pairs: [ETH] });
     await bench.run(61_000, 500);
-    const read = bench.exchange.rest.openOrders.bind(bench.exchange.rest);
-    bench.exchange.rest.openOrders = (pair) =>
+    const read = bench.exchange.spot.openOrders.bind(bench.exchange.spot);
+    bench.exchange.spot.openOrders = (pair) =>
       pair.symbol === 'BTCUSDT' ? Promise.resolve(refused('-1121', 'Invalid symbol.')) : read(pair);
     await bench.run(6_000, 50);
     expect(bench.value('openOrders').map(({ status }) => status)).toEqual(['UNLISTED']);
-    bench.exchange.rest.openOrders = read;
+    bench.exchange.spot.openOrders = read;
     await bench.run(16_000, 50);
     expect(bench.value('openOrders').map(({ status }) => status)).toEqual(['NEW']);
   });
@@ -165,8 +165,8 @@ it('orders of a pair that is denied and still listed stay as they were last seen
   const bench = await new Bench().start();
   await bench.place();
   await bench.run(2_000, 50);
-  const { rest } = bench.exchange;
-  rest.openOrders = () => Promise.resolve(refused('-2015', 'no permission'));
+  const { spot } = bench.exchange;
+  spot.openOrders = () => Promise.resolve(refused('-2015', 'no permission'));
   await bench.run(20_000, 50);
   expect(bench.value('openOrders').map(({ status }) => status)).toEqual(['NEW']);
 });

@@ -144,23 +144,23 @@ async function askClock(client: ExchangeClient, windowMs: number): Promise<Verdi
 }
 
 async function askAccount(client: ExchangeClient): Promise<Verdict> {
-  const outcome = await client.rest.balances();
+  const outcome = await client.spot.balances();
   if (outcome.kind !== 'accepted') return refused(outcome);
   return passed('mayRead', { count: String(outcome.value.length) });
 }
 
 /** Far below the market: even an exchange that took it for real would not execute it. */
 async function askTestOrder(client: ExchangeClient): Promise<Verdict> {
-  const pairs = await client.rest.pairs();
+  const pairs = await client.spot.pairs();
   if (pairs.kind !== 'accepted') return refused(pairs);
   const pair = pairs.value.find(({ quote }) => DOLLARS.has(quote)) ?? pairs.value[0];
   if (pair === undefined) return failed('noPairs', {});
-  const book = await client.rest.book(pair, 5);
+  const book = await client.spot.book(pair, 5);
   if (book.kind !== 'accepted') return refused(book);
   const best = book.value.bids[0]?.price ?? book.value.asks[0]?.price;
   if (best === undefined) return failed('emptyBook', { symbol: pair.symbol });
   const price = ticks(Math.max(1, best - Math.floor(best / 5)));
-  const outcome = await client.rest.testOrder({
+  const outcome = await client.spot.testOrder({
     pair,
     side: 'BUY',
     type: 'LIMIT',
@@ -194,7 +194,7 @@ async function askFutures(client: ExchangeClient): Promise<Verdict> {
 
 /** One readable frame of a pair's book or ticker: both are pushed even when nothing happens. */
 async function askStream(client: ExchangeClient, clock: Clock): Promise<Verdict> {
-  const pairs = await client.rest.pairs();
+  const pairs = await client.spot.pairs();
   const pair = pairs.kind === 'accepted' ? pairs.value[0] : undefined;
   if (pair === undefined) return failed('nothingToHear', {});
   const startedMs = clock.monotonicMs();

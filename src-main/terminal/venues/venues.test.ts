@@ -263,7 +263,7 @@ describe('going from one to another', () => {
     async (_when, answer) => {
       const stage = await stageVenues(ID, {}, (_keys, clock) => {
         const exchange = new ScriptedExchange(clock);
-        Object.assign(exchange.rest, { pairs: answer });
+        Object.assign(exchange.spot, { pairs: answer });
         return Promise.resolve(ok(exchange));
       });
       await stage.bench.run(100);

@@ -200,7 +200,7 @@ export class Canceling {
     if (instrument.kind !== 'spot') {
       return Promise.resolve({ kind: 'accepted', value: { success: [], failed: [] } });
     }
-    return this.#withRoom(() => client.rest.cancelBatch(instrument, orderIds), isWanted, 'cancel');
+    return this.#withRoom(() => client.spot.cancelBatch(instrument, orderIds), isWanted, 'cancel');
   }
 }
 

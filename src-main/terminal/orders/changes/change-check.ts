@@ -267,7 +267,7 @@ async function dryCheck(
   if (terms.book !== 'spot') return null;
   const { pair, order } = terms;
   const clientOrderId = `tm-${parts.ids.nextId()}`;
-  const outcome = toOutcome(await client.rest.testOrder({ pair, ...order, clientOrderId }));
+  const outcome = toOutcome(await client.spot.testOrder({ pair, ...order, clientOrderId }));
   if (outcome.kind === 'accepted') return null;
   if (outcome.kind === 'unknown') {
     return refusal('test-failed', `the exchange did not answer the dry check: ${outcome.message}`);

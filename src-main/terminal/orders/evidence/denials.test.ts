@@ -11,8 +11,8 @@ it('a change goes on when the end of the old order can be read again', async () 
   const placed = await submit(bench, spotDraft(), 'oldorder01234567');
   await bench.run(1_000, 50);
   const orderId = placed.kind === 'accepted' ? placed.orderId : '';
-  const order = bench.exchange.rest.order.bind(bench.exchange.rest);
-  Object.assign(bench.exchange.rest, { order: denied });
+  const order = bench.exchange.spot.order.bind(bench.exchange.spot);
+  Object.assign(bench.exchange.spot, { order: denied });
   const input = {
     intentId: INTENT,
     book: 'spot',
@@ -23,7 +23,7 @@ it('a change goes on when the end of the old order can be read again', async () 
   const changed = bench.desk.call('changeOrder', { ...input, price: '59980', quantity: '0.5' });
   await bench.run(6_500, 50);
   expect(bench.value('changes')[0]).toMatchObject({ step: 'checking' });
-  Object.assign(bench.exchange.rest, { order });
+  Object.assign(bench.exchange.spot, { order });
   await bench.during(changed, 6_000);
   expect(bench.value('changes')[0]).toMatchObject({ step: 'done' });
   const open = bench.exchange.orders.filter(({ status }) => status === 'NEW');

@@ -42,7 +42,7 @@ async function isNotResting(
 }
 
 const callsOf = (client: ExchangeClient, { terms }: WalletSearch) =>
-  terms.book === 'spot' ? client.rest : client.margin;
+  terms.book === 'spot' ? client.spot : client.margin;
 
 async function askByName(client: ExchangeClient, search: WalletSearch): Promise<Evidence> {
   if (!search.isNamed || !search.asksByName) return NOTHING;

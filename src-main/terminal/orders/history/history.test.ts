@@ -287,8 +287,8 @@ describe('the history of own trades', () => {
     const bench = await openBench();
     const { exchange } = bench;
     for (let id = 1; id <= 70; id += 1) exchange.trades.unshift(trade(id, 'BUY'));
-    const read = exchange.rest.ownTrades.bind(exchange.rest);
-    exchange.rest.ownTrades = async (pair, fromId) => {
+    const read = exchange.spot.ownTrades.bind(exchange.spot);
+    exchange.spot.ownTrades = async (pair, fromId) => {
       const answer = await read(pair, fromId);
       return answer.kind === 'accepted' ? { ...answer, value: answer.value.slice(0, 50) } : answer;
     };

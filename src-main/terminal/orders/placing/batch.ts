@@ -151,7 +151,7 @@ export class Batches {
     if (shown !== null) return shown;
     try {
       const orders = sent.map(({ terms }) => terms.order);
-      return await client.rest.placeBatch(pair, orders);
+      return await client.spot.placeBatch(pair, orders);
     } catch (fault) {
       return lostFor(fault);
     }

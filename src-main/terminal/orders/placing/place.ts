@@ -111,7 +111,7 @@ export class Placing {
       return refusal('no-test', `the exchange offers no test of ${terms.book} orders`);
     }
     const { pair, order } = terms;
-    const outcome = await client.rest.testOrder({ pair, ...order, clientOrderId });
+    const outcome = await client.spot.testOrder({ pair, ...order, clientOrderId });
     return outcome.kind === 'accepted'
       ? { kind: 'accepted', orderId: '', status: 'TESTED' }
       : toOutcome(outcome);

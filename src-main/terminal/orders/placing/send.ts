@@ -33,7 +33,7 @@ async function sendWallet(
   { book, pair, order }: WalletTerms,
   clientOrderId: string,
 ): Promise<Outcome<Placed>> {
-  const calls = book === 'spot' ? client.rest : client.margin;
+  const calls = book === 'spot' ? client.spot : client.margin;
   const answer = await calls.placeOrder({ pair, ...order, clientOrderId });
   if (answer.kind !== 'accepted') return answer;
   const { orderId, status, placedAtMs: atMs = null } = answer.value;

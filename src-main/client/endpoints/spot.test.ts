@@ -8,7 +8,7 @@ const decode = (body: Uint8Array | undefined) => new TextDecoder().decode(body);
 test('an order leaves as the signed bytes of the published vector', async () => {
   const { transport, client, answers } = setUp();
   answers(() => answer(200, { orderId: 7, clientorderId: 't-1', status: 'NEW', executedQty: 0 }));
-  expect(await client.rest.placeOrder(LIMIT_BUY)).toEqual({
+  expect(await client.spot.placeOrder(LIMIT_BUY)).toEqual({
     kind: 'accepted',
     value: { orderId: '7', clientOrderId: 't-1', status: 'NEW', executedQty: '0' },
   });
@@ -29,7 +29,7 @@ test('a market buy sends the amount to spend and no price', async () => {
   const { transport, client, answers } = setUp();
   answers(() => answer(200, {}));
   const quantity = { unit: 'quote', atoms: atoms(100_050_000_000n) } as const;
-  const outcome = await client.rest.testOrder({
+  const outcome = await client.spot.testOrder({
     ...LIMIT_BUY,
     type: 'MARKET',
     price: null,
@@ -44,7 +44,7 @@ test('a market buy sends the amount to spend and no price', async () => {
 test('public reads carry neither key nor signature', async () => {
   const { transport, client, answers } = setUp();
   answers(() => answer(200, { time: 5, bids: [['60000.00', '0.5']], asks: [['60000.01', '1']] }));
-  expect(await client.rest.book(PAIR, 5)).toEqual({
+  expect(await client.spot.book(PAIR, 5)).toEqual({
     kind: 'accepted',
     value: {
       symbol: 'BTCUSDT',
@@ -88,15 +88,15 @@ test('market data arrives in ticks, lots and atoms', async () => {
       },
     ]);
   });
-  expect(await client.rest.pairs()).toEqual({ kind: 'accepted', value: [PAIR] });
+  expect(await client.spot.pairs()).toEqual({ kind: 'accepted', value: [PAIR] });
   expect(client.uncountedPairs()).toEqual(['FINE']);
-  expect(await client.rest.ticker(PAIR)).toMatchObject({
+  expect(await client.spot.ticker(PAIR)).toMatchObject({
     value: { symbol: 'BTCUSDT', last: 250, volume: 100_000, turnover: null, rose: '1.5000' },
   });
-  expect(await client.rest.recentTrades(PAIR, 1)).toMatchObject({
+  expect(await client.spot.recentTrades(PAIR, 1)).toMatchObject({
     value: [{ price: 6_000_010, lots: 1, side: 'SELL', atMs: 9 }],
   });
-  const page = await client.rest.candles(PAIR, '1min', { limit: 2 });
+  const page = await client.spot.candles(PAIR, '1min', { limit: 2 });
   expect(page).toMatchObject({
     value: [
       { openTimeMs: 1_699_999_200_000, volume: 0 },
@@ -116,7 +116,7 @@ test('a pair without a name, or of a coin without one, is not traded here, and t
       rows.map((change) => ({ ...row, ...steps, ...change })),
     ),
   );
-  expect(await client.rest.pairs()).toEqual({ kind: 'accepted', value: [PAIR] });
+  expect(await client.spot.pairs()).toEqual({ kind: 'accepted', value: [PAIR] });
   expect(client.uncountedPairs()).toEqual(['BTC/USDT', 'BTCUSDT', 'X']);
 });
 
@@ -156,7 +156,7 @@ test('orders, own trades and balances arrive exact', async () => {
       );
     return answer(200, { balances: [{ asset: 'usdt', free: '99999.12345678', locked: 1 }] });
   });
-  const open = await client.rest.openOrders(PAIR);
+  const open = await client.spot.openOrders(PAIR);
   const orders = [
     {
       orderId: '9007199254740993',
@@ -174,10 +174,10 @@ test('orders, own trades and balances arrive exact', async () => {
     },
   ];
   expect(open).toMatchObject({ value: { orders } });
-  expect(await client.rest.ownTrades(PAIR, '41')).toMatchObject({
+  expect(await client.spot.ownTrades(PAIR, '41')).toMatchObject({
     value: [{ tradeId: '41', orderId: '8', side: 'SELL', isMaker: true, fee: 48_000_081n }],
   });
-  expect(await client.rest.balances()).toEqual({
+  expect(await client.spot.balances()).toEqual({
     kind: 'accepted',
     value: [{ asset: 'USDT', free: 9_999_912_345_678n, locked: 100_000_000n }],
   });
@@ -186,7 +186,7 @@ test('orders, own trades and balances arrive exact', async () => {
 test('an order is looked up by client id with the blank order id', async () => {
   const { transport, client, answers } = setUp();
   answers(() => answer(200, { ...ORDER, transactTime: '5' }));
-  const found = await client.rest.order(PAIR, { clientOrderId: 't-1' });
+  const found = await client.spot.order(PAIR, { clientOrderId: 't-1' });
   expect(found).toMatchObject({ kind: 'accepted', value: { orderId: '9007199254740993' } });
   expect(transport.sentTo('/order')[0]?.url).toBe(
     'https://x.test/sapi/v1/order?orderId=0&newClientOrderId=t-1&symbol=BTCUSDT',
@@ -198,14 +198,14 @@ test.each([{ orderId: '1' }, { clientOrderId: 'other' }])(
   async (reference) => {
     const { client, answers } = setUp();
     answers(() => answer(200, { ...ORDER, transactTime: '5' }));
-    expect((await client.rest.order(PAIR, reference)).kind).toBe('unknown');
+    expect((await client.spot.order(PAIR, reference)).kind).toBe('unknown');
   },
 );
 
 test('a value that is no whole number of ticks is not rounded but unreadable', async () => {
   const { client, answers } = setUp();
   answers(() => answer(200, { time: 5, bids: [['60000.001', '0.5']], asks: [] }));
-  expect(await client.rest.book(PAIR, 5)).toEqual({
+  expect(await client.spot.book(PAIR, 5)).toEqual({
     kind: 'unknown',
     message: 'unreadable reply: price 60000.001 is not a whole number of ticks',
   });
@@ -218,11 +218,11 @@ test('cancels name the order and report what the exchange says', async () => {
       ? answer(200, { success: ['7'], failed: [9] })
       : answer(200, { orderId: 7, status: 'CANCELED' }),
   );
-  expect(await client.rest.cancelOrder(PAIR, '7')).toEqual({
+  expect(await client.spot.cancelOrder(PAIR, '7')).toEqual({
     kind: 'accepted',
     value: { orderId: '7', status: 'CANCELED' },
   });
-  expect(await client.rest.cancelBatch(PAIR, ['7', '9'])).toEqual({
+  expect(await client.spot.cancelBatch(PAIR, ['7', '9'])).toEqual({
     kind: 'accepted',
     value: { success: ['7'], failed: ['9'] },
   });
@@ -237,7 +237,7 @@ test('a batch leaves as rows without names; an answer about another number of or
   const { pair: _pair, clientOrderId: _name, ...limit } = LIMIT_BUY;
   const spend = { side: 'BUY', type: 'MARKET', price: null } as const;
   const market = { ...spend, quantity: { unit: 'quote', atoms: atoms(1_050_000_000n) } } as const;
-  expect(await client.rest.placeBatch(PAIR, [limit, market])).toEqual({
+  expect(await client.spot.placeBatch(PAIR, [limit, market])).toEqual({
     kind: 'accepted',
     value: { orderIds: ['7', '1500000000000000017'] },
   });
@@ -246,5 +246,5 @@ test('a batch leaves as rows without names; an answer about another number of or
       '{"price":60000,"volume":0.01,"side":"BUY","batchType":"LIMIT"},' +
       '{"volume":10.5,"side":"BUY","batchType":"MARKET"}]}',
   );
-  expect(await client.rest.placeBatch(PAIR, [limit])).toMatchObject({ kind: 'unknown' });
+  expect(await client.spot.placeBatch(PAIR, [limit])).toMatchObject({ kind: 'unknown' });
 });

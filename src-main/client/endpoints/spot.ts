@@ -7,7 +7,7 @@ import { err, ok } from '@shared/kernel/result';
 import { toBalance } from '../convert/account-convert';
 import type { Caller } from '../request/caller';
 import { all } from '../convert/convert-all';
-import type { ExchangeMargin, ExchangeRest } from '../exchange-client';
+import type { ExchangeMargin, ExchangeSpot } from '../exchange-client';
 import { toBook, toCandles, toPublicTrade, toTicker } from '../convert/market-convert';
 import type { LeftOut } from '../convert/left-out';
 import { mapOutcome, sendBuilt } from '../request/outcome';
@@ -21,7 +21,7 @@ import {
 
 const { spot } = exchange;
 
-export function createRest(caller: Caller, time: VenueTime, leftOut: LeftOut): ExchangeRest {
+export function createSpot(caller: Caller, time: VenueTime, leftOut: LeftOut): ExchangeSpot {
   return {
     ...publicReads(caller, time, leftOut),
     ...spotOrders(caller, time),
@@ -29,8 +29,8 @@ export function createRest(caller: Caller, time: VenueTime, leftOut: LeftOut): E
   };
 }
 
-type PublicReads = Pick<ExchangeRest, 'pairs' | 'book' | 'ticker' | 'recentTrades' | 'candles'>;
-type OtherSigned = Pick<ExchangeRest, 'testOrder' | 'placeBatch' | 'cancelBatch' | 'balances'>;
+type PublicReads = Pick<ExchangeSpot, 'pairs' | 'book' | 'ticker' | 'recentTrades' | 'candles'>;
+type OtherSigned = Pick<ExchangeSpot, 'testOrder' | 'placeBatch' | 'cancelBatch' | 'balances'>;
 
 function publicReads(caller: Caller, time: VenueTime, leftOut: LeftOut): PublicReads {
   return {
