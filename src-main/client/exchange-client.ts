@@ -22,11 +22,11 @@ import type { WithdrawalRequest } from '@shared/domain/withdrawal-rules';
 import type { AssetInfo, PairSummary, PairTicker } from '@shared/domain/open-data';
 import type { Ticks } from '@shared/money/units';
 import type { LearnedBurst } from './limits/burst-limits';
-import type { ExchangeFutures, OpenOrders, UnreadableContract } from './endpoints/exchange-futures';
+import type { ExchangeFutures, OpenOrders, UnreadableContract } from './exchange-futures';
 import type { Outcome } from './request/outcome-types';
 
 export type { Outcome };
-export type * from './endpoints/exchange-futures';
+export type * from './exchange-futures';
 export type { Traffic } from './request/traffic';
 
 export interface SpotOrderRequest {

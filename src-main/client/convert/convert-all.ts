@@ -1,6 +1,6 @@
 /** Lists of the wire as lists of the domain. */
 import { err, ok, type Result } from '@shared/kernel/result';
-import type { ListedOrders } from '../endpoints/exchange-futures';
+import type { ListedOrders } from '../exchange-futures';
 
 /** All converted, or the first reason why not: half a list would be a wrong one. */
 export function all<A, B>(

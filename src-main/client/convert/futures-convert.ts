@@ -7,7 +7,7 @@ import { isCountable } from '@shared/domain/futures-math';
 import type { ListedContract } from '@shared/domain/instrument';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { parseExact } from '@shared/money/decimal';
-import type { ContractListing, IndexPrices, PastRow } from '../endpoints/exchange-futures';
+import type { ContractListing, IndexPrices, PastRow } from '../exchange-futures';
 import { averageByCost, toAverage } from './average';
 import { toFillFigures } from './fill-figures';
 import { executedOf, executedUnsaid } from './executed';

@@ -3,7 +3,7 @@ import type { FuturesOutput } from '@shared/contract/exchange';
 import type { ClosedPosition, FuturesAccount, Position } from '@shared/domain/position';
 import { err, ok, type Result } from '@shared/kernel/result';
 import type { Atoms, Contracts, Rate } from '@shared/money/units';
-import type { ClosedRow } from '../endpoints/exchange-futures';
+import type { ClosedRow } from '../exchange-futures';
 import { all } from './convert-all';
 import { toContracts, toFigure, toRate } from './units';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atoms, contracts, mark, rate, ticks } from '@shared/money/units';
 import { CONTRACT, elapse, FUTURES_BASE, setUp } from '../client.testing';
-import type { ConditionOrderRequest, FuturesOrderRequest } from './exchange-futures';
+import type { ConditionOrderRequest, FuturesOrderRequest } from '../exchange-futures';
 import { answer, lost, type Answer } from '../scripted-transport.testing';
 import { POSITION, WALLET } from '../convert/position-row.testing';
 import { CONTRACT_ROW } from '../wire-rows.testing';

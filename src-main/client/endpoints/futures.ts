@@ -13,7 +13,7 @@ import type {
   ExchangeFutures,
   FuturesOrderRequest,
   UnreadableContract,
-} from './exchange-futures';
+} from '../exchange-futures';
 import {
   isLinearPerpetual,
   isTradeOf,

@@ -12,7 +12,7 @@ import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import { hasEnded, pastFuturesOrder, type TrackedOrder } from '../orders/tracked-order';
 import { isForcedOn } from './forced-orders';
-import { readableOf } from './past-rows';
+import { readableOf } from './readable-rows';
 import { contractsOf, movedBy, sideOf } from './position-sides';
 import { Unexplained } from './unexplained';
 

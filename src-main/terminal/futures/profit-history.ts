@@ -10,7 +10,7 @@ import type { Activity } from '../activity';
 import { readToEnd } from '../page-end';
 import { unreadBy, type Unread } from '../unread';
 import { endingOf } from './forced-orders';
-import { readableClosed, readableOf } from './past-rows';
+import { readableClosed, readableOf } from './readable-rows';
 import { toClosedRow } from './position-rows';
 
 type Page = CommandOutput<'profitHistory'>;

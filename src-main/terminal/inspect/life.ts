@@ -13,7 +13,7 @@ import {
 import { contracts } from '@shared/money/units';
 import type { ExchangeFutures } from '../../client/exchange-client';
 import { mayGoOn } from '../../client/endpoints/pages';
-import { readableOf } from '../futures/past-rows';
+import { readableOf } from '../futures/readable-rows';
 import { isUnread, unreadBy, type Unread } from '../unread';
 import { toLifeRow } from './life-rows';
 

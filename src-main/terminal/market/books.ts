@@ -9,7 +9,7 @@ import { agoMs, type Moment } from '@shared/domain/lateness';
 import type { Clock } from '@shared/kernel/ports';
 import type { Latest, Outbox } from '../outbox';
 import type { Channels } from './channels';
-import { Counted } from './counted';
+import { WatchedStates } from './watched-states';
 import type { InstrumentOf, MarketReads } from './reads';
 
 /** A book older than this is never traded on by a market order (reliability.md P12). */
@@ -42,7 +42,7 @@ export class Books {
   readonly #clock: Clock;
   /** Told of each that is taken. */
   readonly #onBook: (book: Book) => void;
-  readonly #states: Counted<BookState>;
+  readonly #states: WatchedStates<BookState>;
   /** As last known of books that nobody watches now, the one that was left last behind. */
   readonly #left = new Map<string, KnownBook>();
   /** Nothing comes by the feed: what was known last is all there is to show. */
@@ -57,7 +57,7 @@ export class Books {
   ) {
     this.#clock = clock;
     this.#onBook = onBook;
-    this.#states = new Counted<BookState>(
+    this.#states = new WatchedStates<BookState>(
       (symbol) => {
         const known = this.#isCutOff ? (this.#left.get(symbol) ?? null) : null;
         return {

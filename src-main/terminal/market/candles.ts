@@ -6,7 +6,7 @@ import type { Clock } from '@shared/kernel/ports';
 import type { Latest, Outbox } from '../outbox';
 import { unreadBy } from '../unread';
 import type { Channels } from './channels';
-import { Counted } from './counted';
+import { WatchedStates } from './watched-states';
 import type { InstrumentOf, MarketReads } from './reads';
 
 type CandleRow = NonNullable<TopicValue<'candle'>['candle']>;
@@ -27,11 +27,11 @@ const SILENT_MS = 5_000;
 
 export class Candles {
   readonly #clock: Clock;
-  readonly #states: Counted<CandleState>;
+  readonly #states: WatchedStates<CandleState>;
 
   constructor(outbox: Outbox, clock: Clock, channels: Channels) {
     this.#clock = clock;
-    this.#states = new Counted<CandleState>(
+    this.#states = new WatchedStates<CandleState>(
       (key) => {
         const [symbol = '', name = ''] = key.split(' ');
         const interval = name as Interval; // made by keyOf

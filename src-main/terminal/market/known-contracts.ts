@@ -5,7 +5,7 @@
 import { isCountable } from '@shared/domain/futures-math';
 import type { ListedContract } from '@shared/domain/instrument';
 import type { SettingsStore } from '../settings-store';
-import { isCount } from './counted-fields';
+import { isCount } from './stored-count';
 import { isCountedAlike } from './counting';
 
 const KEY = 'knownContracts';

@@ -6,7 +6,7 @@ import type { SpotPair } from '@shared/domain/instrument';
 import type { OrderBookKind } from '@shared/domain/order';
 import { isCountablePair } from '@shared/domain/order-value';
 import type { SettingsStore } from '../settings-store';
-import { isCount } from './counted-fields';
+import { isCount } from './stored-count';
 import { isCountedAlike } from './counting';
 
 const KEY = 'pairsWithOrders';

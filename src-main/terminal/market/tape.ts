@@ -8,7 +8,7 @@ import type { PublicTrade } from '@shared/domain/market';
 import type { Clock } from '@shared/kernel/ports';
 import type { Outbox, Ring } from '../outbox';
 import type { Channels } from './channels';
-import { Counted } from './counted';
+import { WatchedStates } from './watched-states';
 
 type TradeRow = TopicItem<'trades'>;
 
@@ -42,13 +42,13 @@ const RENEW_MS = 30_000;
 export class Tape {
   readonly #clock: Clock;
   readonly #channels: Channels;
-  readonly #states: Counted<TapeState>;
+  readonly #states: WatchedStates<TapeState>;
   readonly #own = new Map<string, OwnPrint[]>();
 
   constructor(outbox: Outbox, clock: Clock, channels: Channels) {
     this.#clock = clock;
     this.#channels = channels;
-    this.#states = new Counted<TapeState>(
+    this.#states = new WatchedStates<TapeState>(
       (symbol) => ({
         symbol,
         heardMs: clock.monotonicMs(),

@@ -6,7 +6,7 @@ import type { Fill } from '@shared/domain/fill';
 import type { Instrument, ListedContract, SpotPair } from '@shared/domain/instrument';
 import type { OrderBookKind } from '@shared/domain/order';
 import type { ExchangeClient, ExchangeMargin, Outcome } from '../../client/exchange-client';
-import { readableOf } from '../futures/past-rows';
+import { readableOf } from '../futures/readable-rows';
 import type { Market } from '../market';
 import { futuresOrder, pastFuturesOrder, walletOrder, type TrackedOrder } from './tracked-order';
 

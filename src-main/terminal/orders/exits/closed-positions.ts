@@ -12,7 +12,7 @@ import type { ConditionRow, FillRow } from '@shared/contract/terminal';
 import { oppositeOf } from '@shared/domain/order';
 import type { ClosedPosition, Position } from '@shared/domain/position';
 import type { ClosedRow } from '../../../client/exchange-client';
-import { readableClosed } from '../../futures/past-rows';
+import { readableClosed } from '../../futures/readable-rows';
 import { budgetFactor } from '../../reconcile/cadence';
 import { isClosedEntry } from './closed-entries';
 import type { Exits } from './exits';

@@ -7,7 +7,7 @@ import type { ConditionRow } from '@shared/contract/terminal';
 import type { ListedContract } from '@shared/domain/instrument';
 import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../../client/exchange-client';
-import { readableOf } from '../../futures/past-rows';
+import { readableOf } from '../../futures/readable-rows';
 import { hasEnded, pastFuturesOrder, type TrackedOrder } from '../tracked-order';
 
 const PAGE = 100;

@@ -9,7 +9,7 @@ import type { OrderBookKind } from '@shared/domain/order';
 import type { ListedContract } from '@shared/domain/instrument';
 import type { ExchangeClient, HistoryPage, PastRow } from '../../../client/exchange-client';
 import { mayGoOn } from '../../../client/endpoints/pages';
-import { readableOf } from '../../futures/past-rows';
+import { readableOf } from '../../futures/readable-rows';
 import type { FinishedOrder } from '../../ports';
 import { NOT_STARTED, unknownSymbol, unreadBy } from '../../unread';
 import { readToEnd } from '../../page-end';

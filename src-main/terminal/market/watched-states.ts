@@ -1,5 +1,5 @@
 /** States that exist while somebody watches them: opened by the first, closed by the last. */
-export class Counted<State> {
+export class WatchedStates<State> {
   readonly #entries = new Map<string, { readonly state: State; watchers: number }>();
   readonly #open: (key: string) => State;
   readonly #close: (state: State) => void;

@@ -14,7 +14,7 @@ import type { Ticker } from '@shared/domain/market';
 import type { OrderType, Side } from '@shared/domain/order';
 import type { ClosedPosition, FuturesAccount } from '@shared/domain/position';
 import type { Atoms, Contracts, Mark, Rate, Ticks } from '@shared/money/units';
-import type { OrderName, Outcome, UncountedOrder } from '../request/outcome-types';
+import type { OrderName, Outcome, UncountedOrder } from './request/outcome-types';
 
 /** A contract with what the listing says of its limits. Money is in the margin coin. */
 export interface ContractListing {
