@@ -1,6 +1,6 @@
 /**
- * The one exchange client, live and paper, as the terminal sees it: domain types in and out.
- * Everything that is particular to the wire (spellings, signatures, weights) ends behind it.
+ * The one exchange client, for live and paper, as the terminal sees it: domain types in and out. Whatever is peculiar
+ * to the wire (spellings, signatures, weights) stays behind it.
  */
 import type { Balance } from '@shared/domain/balance';
 import type { Book } from '@shared/domain/book';

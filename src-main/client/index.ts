@@ -1,6 +1,6 @@
 /**
- * Opens the one exchange client, live and paper, over a Transport. It never knows which of the two
- * it serves; what differs is in the profile and below the transport.
+ * Opens the one exchange client, for live and paper, over a Transport. It never knows which of the two it serves: they
+ * differ only in the profile and below the transport.
  */
 import { exchange, type Endpoint, type InputOf, type OutputOf } from '@shared/contract/exchange';
 import type { Clock, Rng } from '@shared/kernel/ports';

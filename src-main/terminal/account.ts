@@ -1,4 +1,4 @@
-/** The wallet as last read: one read at a time, and another after it when asked meanwhile. */
+/** The spot wallet as last read. One read runs at a time; if another is asked for meanwhile, it follows. */
 import type { TopicValue } from '@shared/contract/terminal';
 import type { Balance } from '@shared/domain/balance';
 import type { Clock } from '@shared/kernel/ports';

@@ -1,4 +1,4 @@
-/** What both the order desk and the money desk stand on. */
+/** What the order desk and the money desk are both built from. */
 import type { Clock, IdSource } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../client/exchange-client';
 import type { Account } from './account';

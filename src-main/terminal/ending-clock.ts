@@ -1,6 +1,7 @@
 /**
- * The clock of one terminal: no alarm of it rings after its end. Who waits for one is asleep for good then; a timer
- * that looked into a store that is closed by then would end the program, which may run on with another account.
+ * The clock of one terminal: none of its alarms rings after the terminal has ended, and whoever waits for one sleeps
+ * for good. The program may run on with another account, and a timer that used a store already closed would bring it
+ * down.
  */
 import type { Clock } from '@shared/kernel/ports';
 

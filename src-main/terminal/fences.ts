@@ -1,6 +1,6 @@
 /**
- * How long after it was sent an exchange may still act on a signed request: what it is asked sooner proves
- * nothing. It is the request's receive window, and what queues and failing hosts may take besides.
+ * How long after a signed request was sent an exchange may still act on it; an answer asked for before then proves
+ * nothing. It is the request's receive window, plus what queues and failing hosts may take.
  */
 import type { Venue } from './ports';
 

@@ -1,6 +1,6 @@
 /**
- * What is known although the disk has refused to take it: the next start would not know it. So the disk is asked again
- * until it takes it, a last time as the program ends, and the trader is told.
+ * What is known although the disk has refused to take it. The next start would not know it, so the disk is asked again
+ * until it takes it, for the last time as the program ends, and the trader is told.
  */
 import { faultWords } from '@shared/kernel/fault-words';
 import type { Clock } from '@shared/kernel/ports';

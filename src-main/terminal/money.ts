@@ -1,6 +1,6 @@
 /**
- * Puts together what looks after the account: futures, withdrawals, what it is worth, its limits, and
- * alerts. Each part once, each the only writer of its facts.
+ * Puts together the parts that look after the account's money: futures, withdrawals, what it is worth, its limits, and
+ * alerts. There is one of each part, and each is the only writer of its facts.
  */
 import type { Fill } from '@shared/domain/fill';
 import type { Side } from '@shared/domain/order';

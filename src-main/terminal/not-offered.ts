@@ -1,4 +1,6 @@
-/** Whether an exchange has no such thing at all, by its answer: the address exists and knows no such path. */
+/**
+ * Whether an exchange's answer says that it does not offer something at all: its address exists and knows no such path.
+ */
 import type { Outcome } from '../client/exchange-client';
 
 export function isNotOffered(outcome: Outcome<unknown>): boolean {

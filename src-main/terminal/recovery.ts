@@ -1,7 +1,7 @@
 /**
- * Making everything current again: after a sleep, and when the trader does not want to wait for the next try.
- * It opens the line anew and reads. No order, change or cancel is sent by it: what became of those that were on
- * their way is found out by reads, as ever.
+ * Makes everything current again, after a sleep or when the trader does not want to wait for the next try: it
+ * reconnects and reads. It sends no order, change or cancel; what became of those on their way is found out by reading,
+ * as always.
  */
 import { ok, type Result } from '@shared/kernel/result';
 import type { StreamFault } from '../client/exchange-client';

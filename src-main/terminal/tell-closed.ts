@@ -1,6 +1,6 @@
 /**
- * What is listed no more, counted otherwise than in this run, or cannot be read: the first two are told where the trader has something there, or looks
- * at it: a row alone is easily missed.
+ * Tells of pairs and contracts that are no longer listed, are counted differently than in this run, or cannot be read.
+ * The first two are told where the trader has something there or looks at it, because a row alone is easily missed.
  */
 import type { Parts } from './handlers';
 

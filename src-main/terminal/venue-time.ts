@@ -1,6 +1,6 @@
 /**
- * The time by the exchange's own clock. What has to wait by the calendar, such as a new address or the end of
- * a day, waits by it: a clock that is set on this machine makes nothing old.
+ * The time by the exchange's own clock. Whatever has to wait by the calendar, such as a new address or the end of a
+ * day, waits by this clock: setting the clock of this machine makes nothing older.
  */
 import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../client/exchange-client';

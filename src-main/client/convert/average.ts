@@ -1,6 +1,6 @@
 /**
- * The average price of an order as the exchange tells it. Nothing executes for nothing: where something has, and the
- * average is left out or 0, nobody has said it, and it is ''.
+ * The average price of an order as the exchange tells it. Nothing executes for nothing: where something has executed
+ * and the average is left out or 0, the exchange has not said it, and it is ''.
  */
 import type { ListedContract } from '@shared/domain/instrument';
 import { err, ok, type Result } from '@shared/kernel/result';

@@ -1,4 +1,4 @@
-/** What the last lists of pairs and contracts had that is in no answer of this client. */
+/** Pairs and contracts that the exchange last listed and that no answer of this client holds. */
 import type { ExchangeClient, UnreadableContract } from '../exchange-client';
 
 export interface LeftOut {

@@ -1,4 +1,7 @@
-/** Rows of a list that are about what was asked for: some exchanges answer with those of other symbols, too. */
+/**
+ * Keeps the rows of a list that are about the symbol that was asked for: some exchanges also answer with rows of
+ * others.
+ */
 import { err, ok, type Result } from '@shared/kernel/result';
 
 /**

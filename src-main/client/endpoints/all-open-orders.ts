@@ -1,6 +1,7 @@
 /**
- * The open orders of all contracts. Most exchanges list them at once where no contract is named (wire-facts §1 row 33);
- * the document only says what is listed of a contract that is (§4.4), so another may refuse, and is asked one by one.
+ * The open orders of all contracts. Most exchanges list them all at once when no contract is named (wire-facts §1 row
+ * 33). The document (§4.4) only says what is listed for a contract that is named, so an exchange may refuse; then it is
+ * asked for one contract after the other.
  */
 import { exchange, type FuturesOutput } from '@shared/contract/exchange';
 import type { ListedContract } from '@shared/domain/instrument';

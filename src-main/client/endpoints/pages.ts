@@ -1,6 +1,6 @@
 /**
  * Lists that are read page by page (exchange-rules §9): newest first, ids up to and including `fromId`. The document
- * says only that a list begins at that id: what a page says of what lies behind it is judged here.
+ * says only that a list begins at that id, so whether more lies behind a page is judged here.
  */
 import type { Result } from '@shared/kernel/result';
 import { all } from '../convert/convert-all';

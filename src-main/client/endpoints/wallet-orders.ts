@@ -1,6 +1,6 @@
 /**
- * Orders on the spot books from either wallet: the spot and the margin endpoints take and answer the
- * same (exchange-rules §4), so what they mean is written here once.
+ * Orders on the spot books from either wallet. The spot and the margin endpoints take and answer the same
+ * (exchange-rules §4), so their meaning is written down once, here.
  */
 import type { SpotInput, SpotOutput } from '@shared/contract/exchange';
 import type { SpotPair } from '@shared/domain/instrument';

@@ -1,4 +1,4 @@
-/** A decoded frame as domain values to the listener. Names the problem when it is no honest data. */
+/** Hands a decoded frame to the listener as domain values, or names what is wrong with its data. */
 import type { StreamFrame, StreamTrade } from '@shared/contract/exchange';
 import type { PublicTrade } from '@shared/domain/market';
 import type { FeedChannel, FeedListener } from '../exchange-client';

@@ -1,7 +1,7 @@
 /**
- * Candles asked for over the stream (document §6.1 `req`), page by page back in time: the futures host
- * has no other way to older ones. One question per channel at a time, because venues do not always
- * say which one they answer.
+ * Candles that are asked for over the stream (document §6.1 `req`), page by page back in time: the futures host offers
+ * no other way to older ones. There is one question per channel at a time, because venues do not always say which one
+ * they answer.
  */
 import {
   channelName,

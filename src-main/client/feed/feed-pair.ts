@@ -1,6 +1,6 @@
 /**
- * The public stream of a venue that serves its contracts' channels at an address of their own: two
- * streams that look like one. Where the addresses are the same there is only one.
+ * The public stream of a venue that serves its contracts' channels at an address of their own: two streams that look
+ * like one. Where both addresses are the same, there is only one.
  */
 import type { FeedListener, FeedState } from '../exchange-client';
 import { StreamFeed, type FeedParts, type OwnFeed } from './feed';

@@ -1,6 +1,6 @@
 /**
- * The public stream: one socket, a counted set of channels, and the watch that brings a dead
- * connection or a silent channel back. A frame that cannot be read is counted and dropped.
+ * The public stream: one socket, a counted set of channels, and a watchdog that revives a dead connection or a silent
+ * channel. A frame that cannot be read is counted and dropped.
  */
 import {
   decodeFrame,

@@ -1,7 +1,7 @@
 /**
- * How often each endpoint may be asked within two seconds: by the document, or less where the exchange
- * has refused sooner. It counts what arrives, so one that is held up on its way takes its place for longer.
- * Its refusals are counted too, because twenty within a minute are a ban.
+ * How often each endpoint may be asked within two seconds: as often as the document says, or less where the exchange
+ * has refused sooner. Requests count when they arrive, so one that is held up on its way occupies its place for longer.
+ * Refusals are counted too, because twenty within a minute are a ban.
  */
 import type { Endpoint } from '@shared/contract/exchange';
 import { BURST_MS, logBurst, MINUTE_MS, type BurstLog } from '@shared/domain/limits';

@@ -1,8 +1,9 @@
 /**
- * Cancels that go although the exchange has asked for silence. A 429 or 410 can ask for a minute at most (document §8):
- * what asks for an hour or a year is a proxy's word or a slip, and orders would rest all that time with nobody able to
- * take them back. Ten requests inside a Retry-After are a ban (rules §9), so it is one at a time, a minute apart, three
- * in all, also where the program was started again once or twice; and a ban is always kept.
+ * Cancels that are sent although the exchange has asked for silence. A 429 or 410 can ask for a minute at most
+ * (document §8). What asks for an hour or a year is a proxy's word or a mistake, and obeying it would leave orders
+ * resting all that time with nobody able to cancel them. Ten requests inside a Retry-After are a ban (rules §9), so
+ * these go one at a time, a minute apart, three in all, even if the program was restarted once or twice meanwhile. A
+ * ban is always kept to.
  */
 import { MINUTE_MS } from '@shared/domain/limits';
 

@@ -1,6 +1,6 @@
 /**
- * A limit as the document states it, until the exchange refuses sooner: then what it has shown to allow.
- * Each minute without a refusal a little more is tried, until the stated limit is reached again.
+ * A limit: what the document states, until the exchange refuses sooner, and then what it has shown to allow. After each
+ * minute without a refusal a little more is tried, until the stated limit is reached again.
  */
 import { MINUTE_MS } from '@shared/domain/limits';
 

@@ -1,9 +1,9 @@
 /**
- * Keeps this program inside the exchange's limits with room to spare (reliability P10): at most 80 %
- * of the weights in any sixty seconds and 90 % of a burst, a fifth of that kept for cancels, and
- * nothing at all while the exchange has told us to wait, but for a few cancels where that is longer than it can mean
- * (cancel-tries); when that is over, what it had counted before counts no more. An exchange that refuses sooner than
- * the document says is believed (weight-log, burst-limits).
+ * Keeps this program inside the exchange's limits with room to spare (reliability P10). It spends at most 80 % of the
+ * weights in any sixty seconds and 90 % of a burst, and keeps a fifth of that for cancels. While the exchange has told
+ * us to wait nothing is sent, except a few cancels where the wait is longer than the exchange can mean (cancel-tries).
+ * Once the wait is over, what was counted before it counts no more. An exchange that refuses sooner than the document
+ * says is believed (weight-log, burst-limits).
  */
 import type { Endpoint } from '@shared/contract/exchange';
 import { isSigned } from '@shared/contract/exchange';

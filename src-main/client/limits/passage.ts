@@ -1,6 +1,6 @@
 /**
- * A request between its leaving and its answer: the exchange has counted it somewhere in between, and may do so
- * still while there is no answer. What is held up on its way arrives together with what leaves after it.
+ * A request between leaving and being answered. The exchange has counted it somewhere in between, and may still count
+ * it while there is no answer. A request that is held up arrives together with those that leave after it.
  */
 export interface Passage {
   sentMs: number;

@@ -1,4 +1,7 @@
-/** How long an answer asks for silence: in seconds, or until a moment (RFC 9110 §10.2.3). Null where it does not say. */
+/**
+ * How long an answer asks for silence: so many seconds, or until a given moment (RFC 9110 §10.2.3). Null where it does
+ * not say.
+ */
 
 const WHOLE = /^\d{1,9}$/;
 /** As every sender has to write it (§5.6.7): "Sun, 06 Nov 1994 08:49:37 GMT". */

@@ -1,6 +1,6 @@
 /**
- * The weight of one address or account over the last sixty seconds, sliding, with the exchange's own count
- * of the minute on top of it; and how much of it may be spent.
+ * The weight that one address or account has spent over the last sixty seconds, sliding, beside the exchange's own
+ * count of the minute; and how much may still be spent.
  */
 import {
   budgetCeiling,

@@ -1,6 +1,6 @@
 /**
- * Whether a host answers at all. Where nothing answers any more, how long the last answers took says nothing,
- * and what was read by them grows old. Each host is counted by itself: one may be gone and not the other.
+ * Whether a host answers at all. Once nothing answers any more, how long the last answers took says nothing, and what
+ * they told grows old. Each host is watched separately: one may be gone and the other not.
  */
 import type { Host } from '@shared/contract/exchange';
 

@@ -1,4 +1,6 @@
-/** Commands that have left and have no answer: whoever ends the program waits a moment for what became of them. */
+/**
+ * Commands that have left and have no answer yet: whoever ends the program waits a moment to learn what became of them.
+ */
 import type { Clock } from '@shared/kernel/ports';
 
 /** One whose answer is cut off is in question at the next start, and a condition order then for ever. */

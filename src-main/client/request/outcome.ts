@@ -1,6 +1,6 @@
 /**
- * The one judgement over what became of a request: accepted, rejected or unknown. Only a readable
- * refusal is a rejection; whatever leaves doubt is unknown and never sent again (reliability §4).
+ * Judges what became of a request, and nothing else does: accepted, rejected or unknown. Only a readable refusal is a
+ * rejection; whatever leaves doubt is unknown and never sent again (reliability §4).
  */
 import {
   decodeResponse,

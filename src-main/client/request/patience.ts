@@ -1,6 +1,6 @@
 /**
- * How long an answer is waited for. While the trader has stopped everything, what is lost must not hold up
- * what would arrive: then it is as long as the exchange has lately taken, and a little more.
+ * How long to wait for an answer. While the trader has stopped everything, a lost request must not hold up those that
+ * would arrive: then the wait is a little longer than the exchange has lately taken.
  */
 
 const PATIENT_MS = 10_000;

@@ -1,6 +1,6 @@
 /**
- * What may be shown of a request and of a stream: never a body, never what a signed request asked for,
- * and of its headers only those that neither identify nor sign. Nothing secret gets beyond this file.
+ * What may be shown of a request and of a stream: never a body, never the parameters of a signed request, and only
+ * those headers that neither identify nor sign. Nothing secret gets past this file.
  */
 import type { Clock } from '@shared/kernel/ports';
 import type { Transport } from '../transport';

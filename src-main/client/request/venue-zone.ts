@@ -1,4 +1,4 @@
-/** The zone an exchange names in its time reply; its date texts are in it (wire-facts §1 row 34). */
+/** The time zone that an exchange names in its time reply, in which it also writes its dates (wire-facts §1 row 34). */
 
 /** What is known of the exchange's clock. */
 export interface VenueTime {

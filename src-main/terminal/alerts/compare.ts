@@ -1,4 +1,4 @@
-/** Decimal texts against each other, exactly. */
+/** Compares decimal texts, exactly. */
 import { divide, parseExact, pow10, rescale } from '@shared/money/decimal';
 
 interface Exact {

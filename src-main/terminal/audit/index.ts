@@ -1,7 +1,6 @@
 /**
- * The record of what was meant and what came of it: appended before anything leaves, read through at
- * every start. Where its chain does not hold it is named, nothing is deleted, and a live account is
- * entered only after the trader has seen it.
+ * The record of intents and of what came of them: appended before anything leaves, verified at every start. A break in
+ * its chain is named, nothing is deleted, and a live account opens only after the trader has seen the break.
  */
 import type { CommandOutput, TopicValue } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';

@@ -1,4 +1,4 @@
-/** Of a page of what is past the rows whose figures can be read. */
+/** Those rows of a page of the past whose figures can be read. */
 import type { PastFuturesOrder } from '@shared/domain/futures-order';
 import type { ClosedPosition } from '@shared/domain/position';
 import type { ClosedRow, PastRow } from '../../client/exchange-client';

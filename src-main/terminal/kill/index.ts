@@ -1,6 +1,6 @@
 /**
- * The kill switch as a whole: pulled by key, button, tray or a key outside of any window, it blocks in the
- * same tick, sweeps as long as there is an exchange to talk to, and stays on until it is lifted by its word.
+ * The kill switch as a whole. Pulled by key, by button, from the tray, or by a key outside any window, it blocks in the
+ * same tick, sweeps as long as there is an exchange to talk to, and stays on until its word is typed.
  */
 import { KILL_LIFT_WORD, type TopicValue } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';

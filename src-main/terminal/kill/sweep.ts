@@ -1,7 +1,7 @@
 /**
- * Cancels every order there is and proves that none is left. Cancels are sent at the pace the exchange
- * allows and nobody waits for their answers: an order is gone when reads do not show it any more, so that
- * lost requests and lost answers cost time and nothing else. It goes on watching until it is stopped.
+ * Cancels every order there is and proves that none is left. Cancels are sent as fast as the exchange allows, without
+ * waiting for their answers: an order is gone once reads no longer show it, so lost requests and lost answers cost time
+ * and nothing else. It keeps watching until it is stopped.
  */
 import type { TopicValue } from '@shared/contract/terminal';
 import type { OrderBookKind } from '@shared/domain/order';

@@ -1,6 +1,6 @@
 /**
- * The lab of the paper exchange for the desk: what is set, read again and again because programs set it
- * too, and what the trader changes. The exchange keeps it; here is only what it said last.
+ * The lab of the paper exchange for the desk: its settings, which are read again and again because programs change them
+ * too, and the changes that the trader makes. The exchange keeps the settings; here is only what it said last.
  */
 import type {
   CommandInput,

@@ -1,6 +1,6 @@
 /**
- * Order books: only sorted, uncrossed, newer ones are taken; the frame's arrival tells its age. A
- * book that falls silent is asked for by REST; its age goes on counting until an answer is here.
+ * Order books. Only a sorted, uncrossed and newer one is taken, and its age counts from the frame's arrival. A book
+ * that falls silent is asked for by REST, and its age goes on counting until that is answered.
  */
 import type { TopicSink, TopicValue } from '@shared/contract/terminal';
 import type { Book, BookLevel } from '@shared/domain/book';

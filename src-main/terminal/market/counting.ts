@@ -1,6 +1,7 @@
 /**
- * How an exchange counts a pair or contract. All of a run (books, orders, drafts, what is on disk) is in those steps, so
- * one that it begins to count otherwise is not taken over: it takes no orders here until the program is started again.
+ * The steps in which an exchange counts a pair or contract. Everything in a run (books, orders, drafts, what is on
+ * disk) is in those steps. If the exchange begins to count differently, the new steps are not taken over: the pair
+ * takes no orders here until the program is restarted.
  */
 import type { Counting } from '@shared/contract/terminal';
 import type { Instrument, ListedContract, SpotPair } from '@shared/domain/instrument';

@@ -1,4 +1,4 @@
-/** The market as the terminal knows it: one feed, its frames sorted to those who watch. */
+/** The market as the terminal knows it: one feed, whose frames go to those who watch them. */
 import type { TopicValue } from '@shared/contract/terminal';
 import type { Book } from '@shared/domain/book';
 import type { Instrument, SpotPair } from '@shared/domain/instrument';

@@ -1,4 +1,4 @@
-/** What is asked by REST, or by the stream's `req`, the same for a pair and for a contract. */
+/** Market data that is asked for by REST, or by the stream's `req`: the same for a pair and for a contract. */
 import type { Book } from '@shared/domain/book';
 import { candleStart, type Candle, type Interval } from '@shared/domain/candle';
 import type { Instrument } from '@shared/domain/instrument';

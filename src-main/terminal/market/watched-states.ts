@@ -1,4 +1,4 @@
-/** States that exist while somebody watches them: opened by the first, closed by the last. */
+/** States that exist while somebody watches them: the first watcher opens one, the last closes it. */
 export class WatchedStates<State> {
   readonly #entries = new Map<string, { readonly state: State; watchers: number }>();
   readonly #open: (key: string) => State;

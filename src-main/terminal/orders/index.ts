@@ -1,4 +1,4 @@
-/** Everything about orders: placing, cancelling, unknown outcomes, history. One door for handlers. */
+/** Everything about orders: placing, cancelling, unknown outcomes, history. It is the only way in for the handlers. */
 import type { CommandInput, CommandOutcome } from '@shared/contract/terminal';
 import { clientOrderIdOf } from '@shared/contract/terminal';
 import type { OrderIntent } from '../ports';

@@ -1,4 +1,4 @@
-/** What everything about orders is made with. */
+/** What every part that deals with orders is built from. */
 import type { Mark } from '@shared/money/units';
 import type { DeskParts } from '../desk-parts';
 import type { OrderWitness } from '../drift';

@@ -1,4 +1,4 @@
-/** How old what is known is, of what somebody looks at or has orders in. */
+/** How old our knowledge is of what somebody looks at or has orders in. */
 import { isAbsent, type SourceState } from './source';
 
 interface Use {

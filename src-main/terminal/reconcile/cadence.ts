@@ -1,4 +1,4 @@
-/** How often a symbol is asked for, by what is going on there and by what the budget allows. */
+/** How often to ask about a symbol, given what is going on there and what the request budget allows. */
 import type { ClientHealth } from '../../client/exchange-client';
 
 /** Pokes within this time become one poll: a fill is on screen within 300 ms of its print. */

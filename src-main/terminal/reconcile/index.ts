@@ -1,7 +1,7 @@
 /**
- * Keeps the blotter and the wallets equal to the exchange by asking: the document has no private
- * stream. Each command and each print that touches an own order pokes its place; otherwise the
- * pace follows what is going on there and what the request budget allows.
+ * Keeps the blotter and the wallets equal to the exchange by asking, since the document has no private stream. Each
+ * command, and each public trade that touches an own order, has its place read at once; otherwise the pace follows what
+ * is going on there and what the request budget allows.
  */
 import type { SpotPair } from '@shared/domain/instrument';
 import type { PublicTrade } from '@shared/domain/market';

@@ -1,6 +1,6 @@
 /**
- * How orders ended that the exchange no longer shows as open. What is read anyway proves many of them at once:
- * own trades that come to all of an order, the history of a contract. The rest is asked for one by one.
+ * Finds out how orders ended that the exchange no longer shows as open. What is read anyway proves many ends at once:
+ * own trades that add up to a whole order, the history of a contract. The rest are asked for one by one.
  */
 import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';

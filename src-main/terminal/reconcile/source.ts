@@ -1,6 +1,6 @@
 /**
- * What is asked for together: the open orders of a pair's wallet, or of all contracts at once, and of
- * each symbol the own trades and the ends of orders.
+ * What is asked for together: the open orders of a pair's wallet, or of all contracts at once; and for each symbol its
+ * own trades and the ends of its orders.
  */
 import type { OrderBookKind } from '@shared/domain/order';
 import type { Lane } from '../orders/lane';

@@ -1,4 +1,4 @@
-/** What an order is worth in USDT, and whether it can only make smaller what is held. */
+/** What an order is worth in USDT, and whether it can only reduce what is held. */
 import { contractUnit, valueAt, valueAtMark } from '@shared/domain/futures-math';
 import { baseValue, quoteValue } from '@shared/domain/order-value';
 import type { Side } from '@shared/domain/order';

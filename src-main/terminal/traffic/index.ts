@@ -1,4 +1,4 @@
-/** What the program said to its exchange lately, for the desk to look at. Nothing of it is kept. */
+/** The latest requests to the exchange, for the desk to look at. Nothing of it is kept. */
 import { topics, type TrafficRow } from '@shared/contract/terminal';
 import type { Traffic } from '../../client/exchange-client';
 import type { Outbox, Ring } from '../outbox';

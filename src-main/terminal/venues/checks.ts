@@ -1,6 +1,6 @@
 /**
- * The ticks of the onboarding: six questions to a venue, one after the other, each with what was
- * measured or with what mends it. Nothing is placed: the order of the fourth is only tested.
+ * The six checks before a first session: questions to a venue, one after the other, each ticked with what was measured
+ * or answered with what would mend it. Nothing is placed: the fourth only tests an order.
  */
 import {
   VENUE_CHECKS,

@@ -1,6 +1,6 @@
 /**
- * How orders of earlier runs ended that this terminal has never seen end: it was off, or was killed
- * before it had read it. Each is asked for by its id, one at a time; what is known by then is not.
+ * How orders of earlier runs ended that this terminal never saw end, because it was off or was killed before it had
+ * read the end. Each is asked for by its id, one at a time, unless its end has become known meanwhile.
  */
 import type { Clock } from '@shared/kernel/ports';
 import type { ClientHealth, ExchangeClient } from '../../../client/exchange-client';

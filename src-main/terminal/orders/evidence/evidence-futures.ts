@@ -1,7 +1,7 @@
 /**
- * Evidence on futures (reliability §4). Only the order history shows client ids, so an open order is
- * ours when it has our terms, was created in our time and no other name; a condition order has no name
- * at all. That nothing is there proves nothing about a condition order: no list of them is promised.
+ * Evidence on futures (reliability §4). Only the order history shows client ids. An open order therefore counts as ours
+ * if it has our terms, was created in our time and bears no other name; behind own trades the same holds. A condition
+ * order has no name at all, and finding none proves nothing: no list of them is promised.
  */
 import type { FuturesOrder } from '@shared/domain/futures-order';
 import type { ExchangeClient, PastRow } from '../../../client/exchange-client';

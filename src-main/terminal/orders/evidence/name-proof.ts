@@ -1,6 +1,7 @@
 /**
- * That an order is not on a list proves nothing where the list may have been cut. But an exchange that finds one that
- * rests by the name we gave it, and in the same moment has none of the name in question, says that this one does not rest.
+ * Being absent from a list proves nothing where the list may have been cut. But an exchange that finds a resting order
+ * by the name we gave it, and at the same moment knows none of the name in question, says that the latter does not
+ * rest.
  */
 import type { Outcome } from '../../../client/exchange-client';
 import { deniesOrder } from './denials';

@@ -1,4 +1,4 @@
-/** What everything about exits is made with. */
+/** What every part that deals with exits is built from. */
 import type { IdSource } from '@shared/kernel/ports';
 import type { Activity } from '../../activity';
 import type { LateWrites } from '../../late-writes';

@@ -1,4 +1,4 @@
-/** Contracts of the position that an entry has led to, as the exchange says now. */
+/** How many contracts of an entry's position the exchange now says are held. */
 import type { FuturesDraft } from '@shared/contract/terminal';
 import type { Position } from '@shared/domain/position';
 import type { ExchangeClient } from '../../../client/exchange-client';
