@@ -279,11 +279,25 @@ export const lab = {
     replaces: 'Replaces the one of this name',
     load: 'Load',
     loadOne: 'Load session {{name}}',
-    size: '{{size}} KB',
     reset: 'Reset',
     seed: 'Seed',
     seedHint: 'Empty: the same seed again',
     seedWrong: 'A whole number up to 9,007,199,254,740,991',
+  },
+  branch: {
+    confirm: 'Branch',
+    one: 'Branch session {{name}}',
+    title: 'Another future for this session?',
+    question:
+      'The market, your balances, orders and positions become those of “{{name}}”. What the crowd does from there on is drawn anew.',
+    seedHint: 'Each seed is a future of its own, the same every time',
+  },
+  files: {
+    size: '{{size}} KB',
+    session: { delete: 'Delete session {{name}}', title: 'Delete this session?' },
+    recording: { delete: 'Delete recording {{name}}', title: 'Delete this recording?' },
+    question: 'The file “{{name}}” is deleted for good. The market that runs stays.',
+    confirm: 'Delete',
   },
   newMarket: {
     titles: {
