@@ -289,8 +289,8 @@ export const lab = {
     one: 'Branch session {{name}}',
     title: 'Another future for this session?',
     question:
-      'The market, your balances, orders and positions become those of “{{name}}”. What the crowd does from there on is drawn anew.',
-    seedHint: 'Each seed is a future of its own, the same every time',
+      'The market, your balances, orders and positions become those of “{{name}}”, and what the crowd does next is drawn anew. Paused, it stands at the time it was saved; running, it goes on from now.',
+    seedHint: 'Each seed is another future; paused, the same every time',
   },
   files: {
     size: '{{size}} KB',
@@ -309,7 +309,7 @@ export const lab = {
     },
     questions: {
       reset: 'A new market with seed {{seed}} and the starting balances.',
-      load: 'The market, your balances, orders and positions become those of “{{name}}”.',
+      load: 'The market, your balances, orders and positions become those of “{{name}}”. Paused, it stands at the time it was saved; running, it goes on from now.',
       synthetic: 'A new simulated market with seed {{seed}} and the starting balances.',
       replay:
         'A new exchange whose market is the recording “{{name}}”, with the starting balances. There is no crowd; what the recording does not show is closed, and at its end every market closes.',
