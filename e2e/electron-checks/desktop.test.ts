@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { desktop, sessionOf } from '../fake-electron/electron.mjs';
 import { becomeReady } from '../fake-electron/state.mjs';
+import { replaceMenu } from '../../src-main/hosts/electron/app-menu';
 import { allowedLink, offerLink } from '../../src-main/hosts/electron/external-links';
 import { guardOwnSession, installGuards } from '../../src-main/hosts/electron/guards';
 import { refusedSwitch } from '../../src-main/hosts/electron/release';
@@ -125,6 +126,25 @@ test('the tray says which account it is and stops all trading by one click', () 
   stop?.();
   item?.click?.();
   expect(heard).toEqual(['tray']);
+});
+
+test('the picture in the tray is drawn for denser screens, too', () => {
+  const { image } = desktop.tray ?? {};
+  expect(image?.size).toBe(22);
+  expect([...(image?.denser ?? [])].map(([factor, url]) => [factor, url.split(',')[1]])).toEqual([
+    [1.25, '28'],
+    [1.5, '33'],
+    [2, '44'],
+    [3, '66'],
+  ]);
+});
+
+test('a Mac edits and goes from window to window by its menu; nothing there reloads or closes', () => {
+  replaceMenu('darwin');
+  const roles = desktop.appMenu?.map(({ role }) => role);
+  expect(roles).toEqual(['appMenu', 'editMenu', 'windowMenu']);
+  replaceMenu('linux');
+  expect(desktop.appMenu).toBeNull();
 });
 
 test('a click on the tray brings the desk to the front', () => {

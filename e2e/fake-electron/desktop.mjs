@@ -9,7 +9,7 @@ import { refuseUnknownKeys, strict } from './strict.mjs';
 
 /** @typedef {{ label?: string, role?: string, type?: string, enabled?: boolean, click?: () => void }} Item */
 
-/** @type {{ tray: FakeTray | null, keys: Map<string, () => void>, isKeyTaken: boolean, clipboardText: string, opened: string[], questions: { detail?: string }[], answer: number, notifications: string[], menu: readonly Item[] | null, isRunning: boolean, inFront: unknown, workArea: { width: number, height: number } }} */
+/** @type {{ tray: FakeTray | null, keys: Map<string, () => void>, isKeyTaken: boolean, clipboardText: string, opened: string[], questions: { detail?: string }[], answer: number, notifications: string[], menu: readonly Item[] | null, appMenu: readonly Item[] | null, isRunning: boolean, inFront: unknown, workArea: { width: number, height: number } }} */
 export const desktop = {
   tray: null,
   keys: new Map(),
@@ -25,6 +25,8 @@ export const desktop = {
   notifications: [],
   /** The menu that stands at the pointer. */
   menu: null,
+  /** What stands in the bar of the system, or of each window; none, once it was taken away. */
+  appMenu: null,
   /** Whether this program runs already, so that a start is the second one. */
   isRunning: false,
   /** Which window has the keyboard: none, unless the program has been brought to the front first. */
@@ -38,10 +40,11 @@ class FakeTray extends EventEmitter {
   /** @type {readonly Item[]} */
   items = [];
 
-  /** @param {{ size: number }} image */
+  /** @param {Picture} image */
   constructor(image) {
     super();
     onlyWhenReady('new Tray');
+    this.image = image;
     if (!(image.size > 0 && image.size <= 32))
       throw new Error('fake electron: a tray icon so large');
     if (desktop.tray !== null) throw new Error('fake electron: a second tray');
@@ -90,18 +93,34 @@ export const clipboard = strict(
   'clipboard',
 );
 
+/**
+ * @typedef {{ size: number, denser: Map<number, string>, resize(size: { width: number, height: number }): Picture, toDataURL(): string, addRepresentation(added: { scaleFactor: number, dataURL: string }): void }} Picture
+ * @param {number} size
+ * @returns {Picture}
+ */
+const pictureOf = (size) => {
+  const denser = new Map();
+  return strict(
+    {
+      size,
+      denser,
+      resize: ({ width }) => pictureOf(width),
+      toDataURL: () => `data:image/png;base64,${size}`,
+      addRepresentation: (added) => {
+        refuseUnknownKeys(added, ['scaleFactor', 'dataURL'], 'addRepresentation');
+        denser.set(added.scaleFactor, added.dataURL);
+      },
+    },
+    'nativeImage',
+  );
+};
+
 export const nativeImage = strict(
   {
     /** @param {string} path */
     createFromPath(path) {
       if (!path.endsWith('.png')) throw new Error('fake electron: an icon that is no PNG');
-      return strict(
-        {
-          /** @param {{ width: number, height: number }} size */
-          resize: ({ width }) => ({ size: width }),
-        },
-        'nativeImage',
-      );
+      return pictureOf(512);
     },
   },
   'nativeImage',
@@ -110,8 +129,10 @@ export const nativeImage = strict(
 const MENU_KEYS = ['label', 'role', 'type', 'enabled', 'click'];
 export const Menu = strict(
   {
-    setApplicationMenu() {
+    /** @param {{ items: readonly Item[] } | null} menu */
+    setApplicationMenu(menu) {
       onlyWhenReady('Menu.setApplicationMenu');
+      desktop.appMenu = menu === null ? null : menu.items;
     },
     /** @param {readonly Item[]} items */
     buildFromTemplate(items) {

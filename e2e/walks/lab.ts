@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test';
 import { expect, test, type Sitting } from '../fixtures/host';
 import { toAtoms, type DeskPage } from '../pages/desk';
 import { walkHaltedPair } from './halted-pair';
+import { walkSavedMoment } from './saved-moment';
 
-/** Time, money, leverage, a lost answer, an explained fill, an alert, a new market. */
+/** Time, money, leverage, a lost answer, an explained fill, an alert, a saved moment, a new market. */
 export async function walkLab(sitting: Sitting): Promise<void> {
   const { desk, page } = await sitting.paper();
   await page.context().grantPermissions(['notifications']);
@@ -83,6 +84,9 @@ export async function walkLab(sitting: Sitting): Promise<void> {
 
   await test.step('a halted pair says so wherever it is looked at, sends nothing, and trades again', () =>
     walkHaltedPair(desk));
+
+  await test.step('a saved moment is gone back to, with another future', () =>
+    walkSavedMoment(desk, page));
 
   await test.step('a new market begins with the starting balance and no fills', async () => {
     await desk.showTab('Lab');

@@ -1,6 +1,6 @@
 /** Entry of the Electron host: one instance, its windows, the terminal behind one guarded Wire. */
 import { join } from 'node:path';
-import { app, dialog, Menu, powerMonitor } from 'electron';
+import { app, dialog, powerMonitor } from 'electron';
 import { faultWords } from '@shared/kernel/fault-words';
 import { makeFolder } from '../adapters/make-folder';
 import { guarded } from '../adapters/storage/store-error';
@@ -9,6 +9,7 @@ import { onAskedToEnd } from './asked-to-end';
 import { compose, type Application } from './compose';
 import { findDataFolder, type DataFolder } from './data-folder';
 import { endOnDefect } from './defects';
+import { replaceMenu } from './electron/app-menu';
 import { DESK_ORIGIN, registerDeskScheme, serveDesk } from './electron/desk-protocol';
 import { openWireDoor } from './electron/electron-wire';
 import { installGuards } from './electron/guards';
@@ -69,7 +70,7 @@ function start(): void {
     .then(async () => {
       serveDesk(join(outFolder, 'renderer'));
       installGuards(words);
-      replaceMenu();
+      replaceMenu(platform);
       const kept = new KeptWindows(data.openWindows);
       app.on('before-quit', () => {
         kept.end();
@@ -164,13 +165,6 @@ function onWake(listener: () => void): () => void {
   return () => {
     powerMonitor.off('resume', listener);
   };
-}
-
-/** Electron's default menu would reload or close a live session by its keys; macOS needs Edit. */
-function replaceMenu(): void {
-  const isMac = process.platform === 'darwin';
-  const items = isMac ? [{ role: 'appMenu' as const }, { role: 'editMenu' as const }] : [];
-  Menu.setApplicationMenu(isMac ? Menu.buildFromTemplate(items) : null);
 }
 
 start();

@@ -162,10 +162,13 @@ export const labCommands = {
     start: z.literal(true, 'must be true'),
     /** Ends it and keeps it. */
     save: sessionName,
+    /** One that was kept; what is played of it plays on. */
+    delete: sessionName,
     discard: z.literal(true, 'must be true'),
   }),
   'session/save': z.strictObject({ name: sessionName }),
   'session/load': z.strictObject({ name: sessionName }),
+  'session/delete': z.strictObject({ name: sessionName }),
   /** Goes on from a session's moment (without a name: from now) into another future. */
   'session/fork': z.strictObject({ name: sessionName.optional(), seed }),
 } as const;

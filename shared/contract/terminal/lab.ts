@@ -34,6 +34,7 @@ const ACTS = [
   'halt',
   'resume',
   'session/save',
+  'session/delete',
   'record',
 ] as const satisfies readonly LabCommandName[];
 export type LabActName = (typeof ACTS)[number];
@@ -59,8 +60,12 @@ const venue = z.strictObject({
 const newMarket = z.discriminatedUnion('kind', [
   /** Null: the same seed again. Balances, orders and positions begin anew. */
   z.strictObject({ kind: z.literal('reset'), seed: z.int().nonnegative().nullable() }),
-  /** A saved session, to the moment it was saved at. */
-  z.strictObject({ kind: z.literal('load'), name: sessionName }),
+  /** A saved session, to the moment it was saved at. Null: with the future it had; else one drawn from that seed. */
+  z.strictObject({
+    kind: z.literal('load'),
+    name: sessionName,
+    seed: z.int().nonnegative().nullable(),
+  }),
   /** A simulated crowd, after a market that followed something. */
   z.strictObject({ kind: z.literal('synthetic') }),
   z.strictObject({ kind: z.literal('replay'), recording: sessionName }),

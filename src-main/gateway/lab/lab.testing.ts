@@ -42,6 +42,7 @@ export function memoryFiles(): SessionFiles {
   return {
     write: (name, bytes) => void files.set(name, bytes),
     read: (name) => files.get(name) ?? null,
+    remove: (name) => files.delete(name),
     list: () => [...files].map(([name, { byteLength }]) => ({ name, bytes: byteLength })),
   };
 }

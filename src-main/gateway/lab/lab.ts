@@ -29,7 +29,15 @@ import { explain } from './explain';
 import { halt, resume, setFunding, setIndex, setMarket } from './market';
 import type { LabParts, Reply } from './parts';
 import { futures, insurance, margin, state } from './questions';
-import { forkSession, listSessions, loadSession, record, reset, saveSession } from './sessions';
+import {
+  deleteSession,
+  forkSession,
+  listSessions,
+  loadSession,
+  record,
+  reset,
+  saveSession,
+} from './sessions';
 import { setFault, setLatency } from './venue';
 
 export interface Lab {
@@ -64,6 +72,7 @@ const COMMANDS: {
   'session/save': saveSession,
   'session/load': loadSession,
   'session/fork': forkSession,
+  'session/delete': deleteSession,
 };
 
 const QUERIES: {

@@ -43,6 +43,9 @@ test('what was recorded is played as the market of a new exchange', async () => 
   const reset = await world.post('reset', { mode: 'replay', recording: 'morning' });
   expect(reset.status).toBe(200);
   expect((await world.get('controls')).body).toMatchObject({ mode: 'replay', agents: 'off' });
+  // What plays it has its own.
+  expect((await world.post('record', { delete: 'morning' })).body).toEqual({});
+  expect((await world.get('sessions')).body['recordings']).toEqual([]);
   expect(await prints(world)).toEqual([]);
   await pass(world, 8);
   expect(await prints(world)).toEqual(traded);
@@ -98,7 +101,8 @@ test('a session goes on with the recording that it was saved with, or not at all
 
 test.each([
   ['record', { save: 'morning' }, 'nothing is being recorded'],
-  ['record', { start: true, discard: true }, 'exactly one of start, save, discard'],
+  ['record', { start: true, discard: true }, 'exactly one of start, save, delete, discard'],
+  ['record', { delete: 'gone' }, 'delete: there is no recording gone'],
   ['reset', { mode: 'replay' }, 'recording: mode replay needs one'],
   ['reset', { mode: 'replay', recording: 'gone' }, 'recording: there is no recording gone'],
   ['reset', { recording: 'gone' }, 'recording: only with mode replay'],

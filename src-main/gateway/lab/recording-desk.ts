@@ -70,6 +70,11 @@ export class RecordingDesk {
     this.#recordings.clear('made');
   }
 
+  /** One that was kept under this name. */
+  remove(name: string): Result<object, string> {
+    return this.#files.remove(name) ? ok({}) : err(`delete: there is no recording ${name}`);
+  }
+
   /** Puts a saved recording, or without a name the one that was played last, where a replay plays it. */
   prepare(name: string | undefined, known: FedInstruments): Result<null, string> {
     if (name === undefined) {

@@ -4,6 +4,8 @@ export interface SessionFiles {
   write(name: string, bytes: Uint8Array): void;
   /** Null when there is none of this name. */
   read(name: string): Uint8Array | null;
+  /** False when there was none of this name. */
+  remove(name: string): boolean;
   /** By name. */
   list(): readonly { readonly name: string; readonly bytes: number }[];
 }

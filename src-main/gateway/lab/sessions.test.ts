@@ -129,6 +129,22 @@ describe('another market in its place', () => {
     expect((await world.get('sessions')).body).toMatchObject({ sessions: [{ name: 'morning' }] });
   });
 
+  test('a session that is deleted is gone, and nothing else is', async () => {
+    const world = new LabWorld({ files: memoryFiles() });
+    for (const name of ['morning', 'evening']) await world.post('session/save', { name });
+    const before = (await world.get('state')).body;
+    expect((await world.post('session/delete', { name: 'morning' })).body).toEqual({});
+    expect((await world.get('sessions')).body).toMatchObject({ sessions: [{ name: 'evening' }] });
+    expect((await world.get('state')).body).toEqual(before);
+    for (const path of ['session/delete', 'session/load']) {
+      const refused = await world.post(path, { name: 'morning' });
+      expect([refused.status, refused.body['msg']]).toEqual([
+        400,
+        'name: there is no session morning',
+      ]);
+    }
+  });
+
   test('a session without a crowd has no other future: the market that runs is not given up for it', async () => {
     const world = new LabWorld({ files: memoryFiles() });
     await world.post('session/save', { name: 'quiet' });

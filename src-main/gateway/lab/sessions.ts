@@ -64,16 +64,27 @@ export async function forkSession(
   return carryOut(parts, { type: 'reseed', seed });
 }
 
-/** Starts, ends and keeps, or forgets a recording of the public feed. */
+export function deleteSession(
+  { files }: LabParts,
+  { name }: LabCommandInput<'session/delete'>,
+): Reply<object> {
+  if (files === null) return Promise.resolve(invalid(NO_FILES));
+  return Promise.resolve(
+    files.remove(name) ? ok({}) : invalid(`name: there is no session ${name}`),
+  );
+}
+
+/** Starts, ends and keeps, or forgets a recording of the public feed; deletes one that was kept. */
 export async function record(
   parts: LabParts,
-  { start, save }: LabCommandInput<'record'>,
+  { start, save, delete: kept }: LabCommandInput<'record'>,
 ): Reply<object> {
   const { recording } = parts;
   if (recording === null) return invalid('record: this exchange has no place for recordings');
   // In a turn: what a recording begins and ends with is whole turns.
   const done = await parts.sequencer().administer(() => {
     if (save !== undefined) return recording.save(save);
+    if (kept !== undefined) return recording.remove(kept);
     if (start === true) parts.startRecording();
     else recording.discard();
     return ok({});

@@ -2,24 +2,22 @@
  * What the desktop offers beside windows: the tray with the mode and the kill switch, a key that pulls it
  * from any program, the machine going to sleep, and the clipboard to compare an address with.
  */
-import { join } from 'node:path';
 import {
   app,
   clipboard,
   globalShortcut,
   Menu,
   type MenuItemConstructorOptions,
-  nativeImage,
   powerMonitor,
   Tray,
 } from 'electron';
 import type { SystemHooks } from '../../terminal/ports';
 import type { Words } from '../../terminal/words/words';
+import { trayIcon } from './tray-icon';
 import { showDesk, titleWindows } from './window';
 
 /** The desk's own chord of the kill switch, so that one hand learns one key. */
 export const KILL_ACCELERATOR = 'CommandOrControl+Shift+K';
-const TRAY_SIZE = 22;
 
 type KillListener = (source: 'tray' | 'global-key') => void;
 
@@ -35,7 +33,7 @@ export function createSystemHooks(outFolder: string, words: Words): SystemHooks 
   const killByTray = (): void => {
     kill('tray');
   };
-  const tray = openTray(outFolder);
+  const tray = new Tray(trayIcon(outFolder));
   // Its menu is the right button's on Windows; macOS opens it by either.
   tray.on('click', showDesk);
   const showInTray = (title: string): void => {
@@ -71,11 +69,6 @@ export function createSystemHooks(outFolder: string, words: Words): SystemHooks 
     },
     holdKillKey,
   };
-}
-
-function openTray(outFolder: string): Tray {
-  const icon = nativeImage.createFromPath(join(outFolder, 'renderer', 'icon.png'));
-  return new Tray(icon.resize({ width: TRAY_SIZE, height: TRAY_SIZE }));
 }
 
 /** Without a question: a menu is two movements already, and stopping must never wait. */

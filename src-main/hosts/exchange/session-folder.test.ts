@@ -28,6 +28,17 @@ test('a session may be named like a device of Windows, and is no device there', 
   expect(listed.sort()).toEqual(['aux', 'com1', 'con', 'console', 'lpt9', 'nul']);
 });
 
+test('a file that is deleted is gone, and one that is not there cannot be deleted', () => {
+  const files = createSessionFolder(folder, '.session', 'win32');
+  for (const name of ['con', 'monday']) files.write(name, Buffer.from(name));
+  expect([files.remove('con'), files.remove('con'), files.remove('tuesday')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(readdirSync(folder)).toEqual(['monday.session']);
+});
+
 test('a file that is gone as it is looked at hides none of the others', () => {
   const files = createSessionFolder(folder);
   files.write('monday', Buffer.from('12'));

@@ -1,5 +1,5 @@
 /** Named files in a folder of the user's, whole or not there: sessions, and recordings. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMissing } from '../../adapters/missing-file';
 import { replaceFile } from '../../adapters/vault/replace-file';
@@ -29,6 +29,15 @@ export function createSessionFolder(
         return readFileSync(pathOf(name));
       } catch (cause) {
         if (isMissing(cause)) return null;
+        throw cause;
+      }
+    },
+    remove: (name) => {
+      try {
+        rmSync(pathOf(name));
+        return true;
+      } catch (cause) {
+        if (isMissing(cause)) return false;
         throw cause;
       }
     },

@@ -1,5 +1,6 @@
 /** The lab of the paper exchange through the terminal: what a desk asks, to what the real lab does. */
 import type { TopicValue } from '@shared/contract/terminal';
+import type { ExchangeConfigInput } from '@shared/contract/lab';
 import { invariant, ok } from '@shared/kernel/result';
 import { describe, expect, it } from 'vitest';
 import { LabWorld, OWNER, SELL } from '../../gateway/lab/lab.testing';
@@ -15,13 +16,21 @@ interface Stage {
   readonly lab: () => TopicValue<'lab'>;
   /** The refusal's words, or "" when it was done. */
   readonly act: (
-    name: 'clock' | 'faucet' | 'transfer' | 'leverage' | 'fault',
+    name:
+      | 'clock'
+      | 'faucet'
+      | 'transfer'
+      | 'leverage'
+      | 'fault'
+      | 'session/save'
+      | 'session/delete',
     input: object,
   ) => Promise<string>;
 }
 
-async function stage(): Promise<Stage> {
+async function stage(config: ExchangeConfigInput = {}): Promise<Stage> {
   const world = new LabWorld({
+    config,
     onNewMarket: () => {
       lab.marketReplaced();
     },
@@ -166,9 +175,36 @@ describe('another market', () => {
     expect([lab().isReplacing, restarts()]).toEqual([true, 1]);
   });
 
+  it('is a saved moment with another future, one for each seed', { timeout: 60_000 }, async () => {
+    const { world, act, bench } = await stage({ agents: 'on', pairs: [{ symbol: 'BTCUSDT' }] });
+    expect(await act('session/save', { name: 'morning' })).toBe('');
+    const futures: unknown[] = [];
+    for (const seed of [null, 1, 1, 2]) {
+      await bench.during(
+        bench.desk.call('newMarket', { kind: 'load', name: 'morning', seed }),
+        300,
+      );
+      await world.post('clock', { advanceMs: 5_000 });
+      futures.push((await world.get('state')).body['stateHash']);
+    }
+    expect(futures[2]).toBe(futures[1]);
+    expect(new Set(futures).size).toBe(3);
+  });
+
+  it('whose session is deleted is no longer offered', async () => {
+    const { act, lab } = await stage();
+    for (const name of ['morning', 'noon']) await act('session/save', { name });
+    expect(lab().sessions.map(({ name }) => name)).toEqual(['morning', 'noon']);
+    expect(await act('session/delete', { name: 'morning' })).toBe('');
+    expect(lab().sessions.map(({ name }) => name)).toEqual(['noon']);
+    expect(await act('session/delete', { name: 'morning' })).toBe(
+      'name: there is no session morning',
+    );
+  });
+
   it('that cannot be had leaves the one that runs', async () => {
     const { bench, lab, restarts } = await stage();
-    const load = bench.desk.call('newMarket', { kind: 'load', name: 'nowhere' });
+    const load = bench.desk.call('newMarket', { kind: 'load', name: 'nowhere', seed: null });
     const reply = await bench.during(load, 300);
     expect(reply).toMatchObject({ error: { message: 'name: there is no session nowhere' } });
     expect([lab().isReplacing, restarts()]).toEqual([false, 0]);

@@ -148,7 +148,9 @@ function replace(
     case 'follow':
       return done('reset', { mode: 'live' });
     case 'load':
-      return done('session/load', { name: plan.name });
+      return plan.seed === null
+        ? done('session/load', { name: plan.name })
+        : done('session/fork', { name: plan.name, seed: plan.seed });
   }
 }
 

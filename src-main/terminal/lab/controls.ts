@@ -6,6 +6,7 @@ import type {
   CommandInput,
   ControlsReply,
   ExplainReply,
+  LabActName,
   NewMarket,
   RecordingPiece,
   RpcError,
@@ -19,6 +20,11 @@ import type { Log } from '../ports';
 import type { ControlsPort } from './lab-port';
 
 const READ_MS = 2_000;
+const CHANGES_FILES: ReadonlySet<LabActName> = new Set([
+  'session/save',
+  'session/delete',
+  'record',
+]);
 
 interface LabControlsParts {
   readonly outbox: Outbox;
@@ -83,7 +89,7 @@ export class LabControls {
     const done = await lab.act(name, input);
     await this.#read();
     if (!done.ok) return refused(done.error);
-    if (name === 'session/save' || name === 'record') await this.#readFiles();
+    if (CHANGES_FILES.has(name)) await this.#readFiles();
     onChanged();
     return done;
   }

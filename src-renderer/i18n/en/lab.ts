@@ -279,11 +279,25 @@ export const lab = {
     replaces: 'Replaces the one of this name',
     load: 'Load',
     loadOne: 'Load session {{name}}',
-    size: '{{size}} KB',
     reset: 'Reset',
     seed: 'Seed',
     seedHint: 'Empty: the same seed again',
     seedWrong: 'A whole number up to 9,007,199,254,740,991',
+  },
+  branch: {
+    confirm: 'Branch',
+    one: 'Branch session {{name}}',
+    title: 'Another future for this session?',
+    question:
+      'The market, your balances, orders and positions become those of “{{name}}”, and what the crowd does next is drawn anew. Paused, it stands at the time it was saved; running, it goes on from now.',
+    seedHint: 'Each seed is another future; paused, the same every time',
+  },
+  files: {
+    size: '{{size}} KB',
+    session: { delete: 'Delete session {{name}}', title: 'Delete this session?' },
+    recording: { delete: 'Delete recording {{name}}', title: 'Delete this recording?' },
+    question: 'The file “{{name}}” is deleted for good. The market that runs stays.',
+    confirm: 'Delete',
   },
   newMarket: {
     titles: {
@@ -295,7 +309,7 @@ export const lab = {
     },
     questions: {
       reset: 'A new market with seed {{seed}} and the starting balances.',
-      load: 'The market, your balances, orders and positions become those of “{{name}}”.',
+      load: 'The market, your balances, orders and positions become those of “{{name}}”. Paused, it stands at the time it was saved; running, it goes on from now.',
       synthetic: 'A new simulated market with seed {{seed}} and the starting balances.',
       replay:
         'A new exchange whose market is the recording “{{name}}”, with the starting balances. There is no crowd; what the recording does not show is closed, and at its end every market closes.',

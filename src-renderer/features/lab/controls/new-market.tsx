@@ -8,6 +8,8 @@ import { ConfirmDialog } from '../../../ui/dialog';
 
 interface NewMarketQuestion {
   readonly ask: (plan: NewMarket) => void;
+  /** Of what was asked about elsewhere. */
+  readonly replace: (plan: NewMarket) => void;
   /** Why the last one was refused; the market that runs stays then. */
   readonly refusal: string;
   readonly dialog: ReactNode;
@@ -19,9 +21,10 @@ export function useNewMarket(seed: number): NewMarketQuestion {
   const terminal = useTerminal();
   const [asked, setAsked] = useState<NewMarket | null>(null);
   const [refusal, setRefusal] = useState('');
-  const replace = async (plan: NewMarket) => {
-    const reply = await terminal.call('newMarket', plan);
-    setRefusal(reply.ok ? '' : terminalRefusal(reply.error));
+  const replace = (plan: NewMarket) => {
+    void terminal.call('newMarket', plan).then((reply) => {
+      setRefusal(reply.ok ? '' : terminalRefusal(reply.error));
+    });
   };
   const kind = asked?.kind ?? 'reset';
   const dialog = (
@@ -39,11 +42,11 @@ export function useNewMarket(seed: number): NewMarketQuestion {
         setAsked(null);
       }}
       onConfirm={() => {
-        if (asked !== null) void replace(asked);
+        if (asked !== null) replace(asked);
       }}
     />
   );
-  return { ask: setAsked, refusal, dialog };
+  return { ask: setAsked, replace, refusal, dialog };
 }
 
 function valuesOf(plan: NewMarket | null, seed: number) {

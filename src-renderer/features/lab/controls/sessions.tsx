@@ -1,16 +1,17 @@
-/** Saving this moment, going back to one, and a new market: the last two replace all there is. */
+/** Saving this moment, going back to one, and a new market: all but the first replace what there is. */
 import type { ControlsReply } from '@shared/contract/terminal/lab';
-import { parseDecimal } from '@shared/money/decimal';
 import { useState } from 'react';
 import { useTranslation } from '../../../lib/i18n';
 import { Button } from '../../../ui/button';
 import { Form } from '../../../ui/form';
 import { DecimalField } from '../../../ui/decimal-field';
 import type { LabValue } from '../store';
+import { BranchDialog } from './branch-dialog';
 import { FileList } from './file-list';
 import { useNewMarket } from './new-market';
 import { SaveForm } from './save-form';
 import { Section } from './section';
+import { readSeed } from './seed';
 import { useAct } from './use-act';
 
 interface SessionsSectionProps {
@@ -20,17 +21,28 @@ interface SessionsSectionProps {
 
 export function SessionsSection({ controls, sessions }: SessionsSectionProps) {
   const { t } = useTranslation('lab');
-  const { ask, refusal, dialog } = useNewMarket(controls.seed);
+  const { ask, replace, refusal, dialog } = useNewMarket(controls.seed);
+  const [branched, setBranched] = useState<string | null>(null);
   return (
     <Section title={t('sessions.title')} note={t('sessions.note')} problem={refusal}>
       <Save names={sessions.map(({ name }) => name)} />
       <FileList
+        kind="session"
         files={sessions}
-        action={t('sessions.load')}
-        nameOf={(name) => t('sessions.loadOne', { name })}
-        onChoose={(name) => {
-          ask({ kind: 'load', name });
-        }}
+        uses={[
+          {
+            label: t('sessions.load'),
+            nameOf: (name) => t('sessions.loadOne', { name }),
+            onChoose: (name) => {
+              ask({ kind: 'load', name, seed: null });
+            },
+          },
+          {
+            label: t('branch.confirm'),
+            nameOf: (name) => t('branch.one', { name }),
+            onChoose: setBranched,
+          },
+        ]}
       />
       <Reset
         seed={controls.seed}
@@ -39,6 +51,13 @@ export function SessionsSection({ controls, sessions }: SessionsSectionProps) {
         }}
       />
       {dialog}
+      <BranchDialog
+        name={branched}
+        onClose={() => {
+          setBranched(null);
+        }}
+        onBranch={replace}
+      />
     </Section>
   );
 }
@@ -66,8 +85,10 @@ function Reset({ seed, onAsk }: ResetProps) {
   const { t } = useTranslation('lab');
   const [text, setText] = useState('');
   const typed = readSeed(text);
+  const isSame = text.trim() === '';
+  const isWrong = typed === null && !isSame;
   const ask = () => {
-    if (typed !== undefined) onAsk(typed);
+    if (!isWrong) onAsk(typed);
   };
   return (
     <Form className="lab-row" aria-label={t('sessions.reset')} onSubmit={ask}>
@@ -76,20 +97,12 @@ function Reset({ seed, onAsk }: ResetProps) {
         value={text}
         onChange={setText}
         placeholder={`${seed}`}
-        error={typed === undefined ? t('sessions.seedWrong') : ''}
+        error={isWrong ? t('sessions.seedWrong') : ''}
         hint={t('sessions.seedHint')}
       />
-      <Button tone="danger" aria-disabled={typed === undefined} onClick={ask}>
+      <Button tone="danger" aria-disabled={isWrong} onClick={ask}>
         {t('sessions.reset')}
       </Button>
     </Form>
   );
-}
-
-/** Null: nothing typed, the same seed again. Undefined: no seed. */
-function readSeed(text: string): number | null | undefined {
-  if (text.trim() === '') return null;
-  const parsed = parseDecimal(text.trim(), 0);
-  const isSeed = parsed.ok && parsed.value <= BigInt(Number.MAX_SAFE_INTEGER);
-  return isSeed ? Number(parsed.value) : undefined;
 }

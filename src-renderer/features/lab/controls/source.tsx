@@ -40,12 +40,17 @@ export function SourceSection({ controls, value }: SourceSectionProps) {
       <h4 className="font-medium text-text-1">{t('source.recordings')}</h4>
       <Recorder recorded={controls.recorded} ended={controls.recordingProblem} />
       <FileList
+        kind="recording"
         files={value.recordings}
-        action={t('source.play')}
-        nameOf={(name) => t('source.playOne', { name })}
-        onChoose={(recording) => {
-          ask({ kind: 'replay', recording });
-        }}
+        uses={[
+          {
+            label: t('source.play'),
+            nameOf: (name) => t('source.playOne', { name }),
+            onChoose: (recording) => {
+              ask({ kind: 'replay', recording });
+            },
+          },
+        ]}
       />
       <FromFile />
       <h4 className="font-medium text-text-1">{t('source.venue')}</h4>
