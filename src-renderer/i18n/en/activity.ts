@@ -30,7 +30,7 @@ export const activity = {
   filled_one: '{{count}} fill',
   filled_other: '{{count}} fills',
   liquidatedInSteps:
-    'Liquidated: the exchange closed {{contracts}} contracts of your {{leg}} {{symbol}}, in {{steps}} orders so far.',
+    'Liquidated: the exchange closed {{closed}} of your {{leg}} {{symbol}}, in {{steps}} orders so far.',
   unknownLine: 'Event {{key}}',
   atMarket: 'at market',
   atPrice: 'at {{price}}',
@@ -54,6 +54,7 @@ export const activity = {
   taker: 'taker',
   long: 'long',
   short: 'short',
+  contracts: '{{figure}} contracts',
   restLeft: '; the book did not take {{rest}}',
   streams: {
     all: 'Market data',
@@ -159,11 +160,11 @@ export const activity = {
     fundingSettled: 'Funding of your {{leg}} {{symbol}}: {{flow}}.',
     fill: '{{side}} {{size}} at {{price}} ({{symbol}}), fee {{fee}} {{feeAsset}} ({{liquidity}})',
     positionLiquidated:
-      'Liquidated: the exchange closed {{quantity}} contracts of your {{leg}} {{symbol}}, average {{averagePrice}}{{restLeft}}.',
+      'Liquidated: the exchange closed {{closed}} of your {{leg}} {{symbol}}, average {{averagePrice}}{{restLeft}}.',
     positionDeleveraged:
-      'Auto-deleveraged: the exchange closed {{quantity}} contracts of your {{leg}} {{symbol}} at {{averagePrice}}.',
+      'Auto-deleveraged: the exchange closed {{closed}} of your {{leg}} {{symbol}} at {{averagePrice}}.',
     positionTakenOver:
-      'Liquidated: the last {{quantity}} contracts of your {{leg}} {{symbol}} were taken over without a trade.',
+      'Liquidated: the last {{closed}} of your {{leg}} {{symbol}} were taken over without a trade.',
     marginLiquidating:
       'Your margin wallet is being liquidated: new margin orders are refused until it is over. {{story}}',
     marginLiquidated: 'Your margin wallet was liquidated by the exchange. {{story}}',

@@ -35,7 +35,7 @@ export const ladder = {
   recentreAfter_one: 'After {{count}} row',
   recentreAfter_other: 'After {{count}} rows',
   mode: 'New positions',
-  modes: { cross: 'Full (cross)', isolated: 'Restricted (isolated)' },
+  modes: { cross: 'Cross', isolated: 'Isolated' },
   clearTraded: 'Forget traded volumes',
   volumes: 'Working volumes in {{unit}}',
   volume: 'Working volume {{number}}',

@@ -14,7 +14,7 @@ export const orderEntry = {
     'Borrows what is missing when it fills. The exchange’s API reports no balance, debt or margin level.',
   marginInLab: 'MARGIN: level and debt of the paper wallet in the Lab',
   modeChoice: 'Margin mode',
-  modes: { cross: 'Full (cross)', isolated: 'Restricted (isolated)' },
+  modes: { cross: 'Cross', isolated: 'Isolated' },
   modeReason: 'The open position on this contract is {{mode}}; a contract has one mode at a time',
   leverage: '{{leverage}}×',
   leverageAssumed: '≈ {{leverage}}×',
