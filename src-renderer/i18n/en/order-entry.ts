@@ -15,7 +15,7 @@ export const orderEntry = {
   marginInLab: 'MARGIN: level and debt of the paper wallet in the Lab',
   modeChoice: 'Margin mode',
   modes: { cross: 'Cross', isolated: 'Isolated' },
-  modeReason: 'The open position on this contract is {{mode}}; a contract has one mode at a time',
+  modeReason: 'The open position on this contract: {{mode}}. A contract has one mode at a time',
   leverage: '{{leverage}}×',
   leverageAssumed: '≈ {{leverage}}×',
   leverageInLab: 'Leverage {{leverage}}×: set it in the lab',
@@ -53,7 +53,7 @@ export const orderEntry = {
   takeProfit: 'Take profit ({{asset}})',
   stopLoss: 'Stop loss ({{asset}})',
   exitsNote:
-    'Separate trigger orders, placed by Tidemark as the entry executes: while it is closed, they are not.',
+    'Separate trigger orders that Tidemark places as the entry fills. While Tidemark is closed, none are placed.',
   from: 'From ({{asset}})',
   to: 'To ({{asset}})',
   count: 'Orders',

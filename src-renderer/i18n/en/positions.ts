@@ -125,8 +125,8 @@ export const positions = {
   takeProfit: 'Take profit',
   stopLoss: 'Stop loss',
   exitHint: {
-    last: 'Last price {{price}} · market order when it gets here',
-    mark: 'Mark {{price}} · market order when the last price gets here',
+    last: 'Last price {{price}} · a market order once it gets here',
+    mark: 'Mark {{price}} · a market order once the last price gets here',
   },
   exitsNote:
     'Two separate condition orders. Once the exchange lists the position as closed, what is left of them is cancelled.',
