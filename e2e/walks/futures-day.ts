@@ -1,8 +1,7 @@
 /** A position is turned round, protected and closed in part, by keys: each question says what it leaves as it is. */
 import { expect, test, type Sitting } from '../fixtures/host';
 import type { DeskPage } from '../pages/desk';
-import { priceAt } from '../pages/ticket';
-import { openLong } from './exits-by-key';
+import { priceAt, TicketPage } from '../pages/ticket';
 
 export async function walkFuturesDay(sitting: Sitting): Promise<void> {
   const { desk, page } = await sitting.paper();
@@ -67,8 +66,26 @@ export async function walkFuturesDay(sitting: Sitting): Promise<void> {
   });
 
   await desk.cancelAll(2);
-  await expect.poll(() => row(/^Close Short/).count()).toBe(1);
   await closeTheRest(desk);
+  await new TicketPage(desk).form.getByRole('checkbox', { name: 'TP/SL' }).uncheck();
+}
+
+/** With both exits, whatever a walk before has left in the ticket. */
+async function openLong(desk: DeskPage): Promise<void> {
+  const ticket = new TicketPage(desk);
+  await ticket.openBook('Futures');
+  const unit = ticket.form.getByRole('combobox', { name: 'Quantity unit' });
+  await unit.click();
+  await desk.page.getByRole('option', { name: 'Cont.', exact: true }).click();
+  await expect.poll(() => ticket.preview('Available')).toMatch(/^\d\d?,\d{3}\.\d\d/);
+  const ask = (await desk.bookSide('Ask'))[0]?.price ?? '';
+  await ticket.choose('Market');
+  await ticket.form.getByRole('checkbox', { name: 'TP/SL' }).check();
+  await ticket.fill(/^Take profit/, priceAt(ask, 110));
+  await ticket.fill(/^Stop loss/, priceAt(ask, 90));
+  await ticket.fill(/^Quantity/, '1000');
+  await ticket.send(/^Buy \/ Long/).click();
+  await expect(ticket.status).toContainText('Accepted');
 }
 
 async function askToReverse({ page }: DeskPage, more: RegExp): Promise<void> {
