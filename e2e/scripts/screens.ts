@@ -253,7 +253,7 @@ async function tradeFutures(page: Page): Promise<void> {
     await ticket.getByText('Accepted').waitFor();
   };
   await ticket.getByRole('combobox', { name: 'Margin mode' }).click();
-  await page.getByRole('option', { name: 'Restricted (isolated)' }).click();
+  await page.getByRole('option', { name: 'Isolated' }).click();
   await ticket.getByRole('radio', { name: 'Market', exact: true }).click();
   await quantity.fill('5000');
   await buy();

@@ -26,7 +26,7 @@ test('a further window that was open when the program was killed is offered agai
 
   const second = await machine.start();
   const { page } = second;
-  const offer = page.locator('.toast').filter({ hasText: 'Windows of last time' });
+  const offer = page.locator('.toast').filter({ hasText: 'Windows that were open last time' });
   await expect(offer).toContainText('Futures');
   await offer.getByRole('button', { name: 'Open them again', includeHidden: true }).click();
   const again = await page

@@ -2,6 +2,7 @@
 import { test } from '../fixtures/host';
 import { walkAccount } from '../walks/account';
 import { walkClearView } from '../walks/clear-view';
+import { walkFuturesDay } from '../walks/futures-day';
 import { walkMovedLine } from '../walks/moved-line';
 import { walkSteadyDesk } from '../walks/steady-desk';
 import { walkTrade } from '../walks/trade';
@@ -13,6 +14,10 @@ test('orders fill at the book’s prices or rest; fees, balances and records are
 
 test('withdraw, trade a contract with exits, change, cancel all, save', ({ sitting }) =>
   walkAccount(sitting));
+
+test('a position turned round, protected, closed in part: each question says what it leaves', ({
+  sitting,
+}) => walkFuturesDay(sitting));
 
 test('rows stay where they are, questions keep their scope, the keyboard is never lost', ({
   sitting,

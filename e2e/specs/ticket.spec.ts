@@ -144,7 +144,7 @@ async function futures(desk: DeskPage, ticket: TicketPage): Promise<void> {
 
   // An isolated long with its exits, which the terminal places as it executes.
   await ticket.form.getByRole('combobox', { name: 'Margin mode' }).click();
-  await desk.page.getByRole('option', { name: 'Restricted (isolated)' }).click();
+  await desk.page.getByRole('option', { name: 'Isolated' }).click();
   await ticket.choose('Market');
   await ticket.fill(/^Quantity/, '1000');
   await ticket.form.getByRole('checkbox', { name: 'TP/SL' }).click();

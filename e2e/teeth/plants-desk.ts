@@ -73,7 +73,7 @@ export const DESK_PLANTS: readonly Plant[] = [
     file: 'src-renderer/session/orders/standing.ts',
     find: "    case 'CHECKING':\n    case 'NEEDS_YOU':\n      return 'doubt';\n    case 'FIRED':\n",
     replace: "    case 'CHECKING':\n    case 'NEEDS_YOU':\n    case 'FIRED':\n",
-    tests: ['src-renderer/features/inspector/exit-levels.test.ts'],
+    tests: ['src-renderer/session/futures/exit-levels.test.ts'],
   },
   {
     bug: 'a candle loses what it said last',

@@ -65,7 +65,7 @@ export async function walkAccount(sitting: Sitting): Promise<void> {
     await desk.panel('Fills').getByRole('button', { name: 'Save as CSV' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'All there is' }).click(),
+      page.getByRole('menuitem', { name: 'All rows' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/\.csv$/);
     if (host === 'electron-sim') return; // the file is the stand-in's, which holds the browser

@@ -52,6 +52,29 @@ export async function walkClearView(sitting: Sitting): Promise<void> {
     await expect(tab('Ladder 2')).toHaveCount(0);
   });
 
+  await test.step('a copy that the browser refuses is not taken for one', async () => {
+    await page.evaluate(() => {
+      const refuse = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
+      Object.defineProperty(navigator.clipboard, 'writeText', {
+        value: refuse,
+        configurable: true,
+      });
+    });
+    const told = page.getByRole('region', { name: 'Notifications' });
+    await desk.bookLevels.first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Copy price' }).click();
+    await expect(told).toContainText(/\d\d,\d{3}\.\d\d could not be copied/);
+    await page.keyboard.press('Escape');
+    await desk
+      .panel('Chart')
+      .getByRole('button', { name: /as CSV$/ })
+      .click();
+    await expect(told).toContainText('The CSV of the candles could not be copied');
+    await page.keyboard.press('Escape');
+    // The browser's own again.
+    await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'));
+  });
+
   await test.step('an order that was beyond one interval’s prices is not marked so in another’s', () =>
     lookThroughIntervals(desk, page));
 

@@ -69,10 +69,10 @@ async function walkUnread(context: BrowserContext, origin: string): Promise<void
     await desk.showTab('Open orders');
     const orders = desk.panel('Open orders');
     await expect(orders.getByRole('status', { name: 'Loading…' })).toBeVisible();
-    await expect(orders.locator('.panel-stale')).toContainText('Nothing has come yet');
+    await expect(orders.locator('.panel-stale')).toContainText('No data yet');
     await expect(orders).not.toContainText('No open orders.');
     await desk.showTab('Fills');
-    await expect(desk.panel('Fills').locator('.panel-stale')).toContainText('Nothing has come yet');
+    await expect(desk.panel('Fills').locator('.panel-stale')).toContainText('No data yet');
   });
 
   await test.step('once they are read it is an empty list, and nobody has pressed anything', async () => {

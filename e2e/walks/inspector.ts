@@ -12,8 +12,8 @@ export async function walkInspector(sitting: Sitting): Promise<void> {
   const inspector = new InspectorPage(desk);
   await test.step('an isolated long and a cross short', async () => {
     await ticket.openBook('Futures');
-    await open(desk, ticket, 'E-BTC-USDT', 'Restricted (isolated)', /^Buy \/ Long/, '1000');
-    await open(desk, ticket, 'E-ETH-USDT', 'Full (cross)', /^Sell \/ Short/, '100');
+    await open(desk, ticket, 'E-BTC-USDT', 'Isolated', /^Buy \/ Long/, '1000');
+    await open(desk, ticket, 'E-ETH-USDT', 'Cross', /^Sell \/ Short/, '100');
   });
 
   await test.step('I inspects: the keyboard is at the slider', async () => {

@@ -29,7 +29,9 @@ async function openPosition(desk: DeskPage, page: Page): Promise<void> {
   await expect(page.getByRole('main', { name: 'Futures', exact: true })).toBeVisible();
   // The inspector has seen the account without a position: with that it must not begin the next time.
   await page.keyboard.press('Control+4');
-  await expect(desk.panel('What if').getByText('No open positions to inspect.')).toBeVisible();
+  await expect(
+    desk.panel('What if').getByText('No open futures positions to inspect.'),
+  ).toBeVisible();
   await page.keyboard.press('Control+3');
   await expect(page.getByRole('main', { name: 'Futures', exact: true })).toBeVisible();
   await step('/');

@@ -13,6 +13,15 @@ export async function walkSystemLooks(sitting: Sitting): Promise<void> {
     expect(await groundOf(chosen)).toBe(await systemColour(page, 'Highlight'));
     const unoffered = desk.ticket.getByRole('radio', { name: 'Trigger', exact: true });
     expect(await colourOf(unoffered)).toBe(await systemColour(page, 'GrayText'));
+    // So is what nobody can press now though it takes the keyboard.
+    const nothing = desk.panel('Open orders').getByRole('button', { name: /^Cancel/ });
+    await expect(nothing).toBeDisabled();
+    expect(await colourOf(nothing)).toBe(await systemColour(page, 'GrayText'));
+    // The ring of a field was a shadow: nothing but the caret said where the keyboard is.
+    const field = desk.ticket.getByRole('textbox', { name: /^(Quantity|Amount)/ });
+    await field.focus();
+    const ring = (each: Element) => getComputedStyle(each.parentElement ?? each).outlineStyle;
+    expect(await field.evaluate(ring)).toBe('solid');
     // The book's balance had no bar, and a button's picture the theme's grey on a white ground.
     const balance = desk.panel('Order book').getByRole('img', { name: /^Bids/ });
     expect(await groundOf(balance.locator('span'))).toBe(await systemColour(page, 'Highlight'));

@@ -9,6 +9,8 @@ import { useEffect, type RefObject } from 'react';
 interface Spot {
   readonly element: HTMLElement;
   readonly row: RowSpot | null;
+  /** In a panel or the top bar: not in a dialog, a menu or a toast. */
+  readonly isOnDesk: boolean;
 }
 
 interface RowSpot {
@@ -52,7 +54,7 @@ class FocusKeeper {
   readonly #sight: IntersectionObserver;
   #spots: readonly Spot[] = [];
   /** What had the keyboard last, also where nobody is put again. */
-  #had: HTMLElement | null = null;
+  #had: Spot | null = null;
   /** The last panel it was in, or the top bar; a dialog is in none. */
   #region: HTMLElement | null = null;
   #isByKey = false;
@@ -104,12 +106,13 @@ class FocusKeeper {
     }
     this.#sight.disconnect();
     this.#sight.observe(target);
-    this.#had = target;
+    const spot = spotOf(target);
+    this.#had = spot;
     this.#region = target.closest<HTMLElement>(REGION) ?? this.#region;
     this.#isLeft = false;
     if (target.matches(AT_ONCE)) return;
     const others = this.#spots.filter(({ element }) => element !== target);
-    this.#spots = [...others, spotOf(target)].slice(-REMEMBERED);
+    this.#spots = [...others, spot].slice(-REMEMBERED);
   };
 
   readonly #onPress = (): void => {
@@ -155,7 +158,7 @@ class FocusKeeper {
     const { activeElement, body } = document;
     if (activeElement !== null && activeElement !== body) return;
     const had = this.#had;
-    if (had === null || (this.#isLeft && canHave(had))) return;
+    if (had === null || (this.#isLeft && canHave(had.element))) return;
     const modal = openModal();
     if (modal !== undefined) {
       // Nothing behind it may have the keyboard.
@@ -163,9 +166,9 @@ class FocusKeeper {
       putOnOne([inside?.element, modal]);
       return;
     }
-    const last = this.#spots.at(-1);
-    const row = last?.element === had ? last.row : null;
-    const neighbour = row === null || canHave(had) ? null : besideRow(row, this.#isByKey);
+    const last = this.#spotBefore(had);
+    const row = last === undefined || canHave(last.element) ? null : last.row;
+    const neighbour = row === null ? null : besideRow(row, this.#isByKey);
     const before = this.#spots
       .toReversed()
       .map(({ element }) => element)
@@ -174,11 +177,18 @@ class FocusKeeper {
     const isNear = (element: HTMLElement): boolean => region?.contains(element) === true;
     // What was moved in the page, or could not be pressed for a moment, has lost it and is the first of them.
     const inside = before.filter(
-      (element) => element === had || (isNear(element) && !element.matches(SENDING)),
+      (element) => element === had.element || (isNear(element) && !element.matches(SENDING)),
     );
     const place = region === null || !canHave(region) ? null : region;
     putOnOne([neighbour, ...inside, place, ...before, this.#home.current]);
   };
+
+  /** A menu or a dialog that is over was about the row that had it before: one may have led to the next. */
+  #spotBefore(had: Spot): Spot | undefined {
+    if (!had.isOnDesk) return this.#spots.findLast(({ isOnDesk }) => isOnDesk);
+    const last = this.#spots.at(-1);
+    return last?.element === had.element ? last : undefined;
+  }
 }
 
 const openModal = (): HTMLElement | undefined =>
@@ -208,11 +218,12 @@ function putOnOne(places: readonly (HTMLElement | null | undefined)[]): void {
 }
 
 function spotOf(element: HTMLElement): Spot {
+  const isOnDesk = element.closest(REGION) !== null;
   const row = element.closest<HTMLElement>('tbody tr');
   const scroller = row?.closest<HTMLElement>('.table-scroller') ?? null;
-  if (row === null || scroller === null) return { element, row: null };
+  if (row === null || scroller === null) return { element, row: null, isOnDesk };
   const index = rowsOf(scroller).indexOf(row);
-  return { element, row: { scroller, index, verb: verbOf(element) } };
+  return { element, row: { scroller, index, verb: verbOf(element) }, isOnDesk };
 }
 
 /** The same button of the row that is there now; the table itself after a click, or where there is none. */

@@ -3,6 +3,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../lib/i18n';
 import { Button } from './button';
+import { copyOrTell, tellNotCopied } from './copying';
 
 interface CopyButtonProps {
   /** What is copied: part of the button's name. */
@@ -16,40 +17,30 @@ const SHOWN_MS = 2_000;
 
 export function CopyButton({ what, text }: CopyButtonProps) {
   const { t } = useTranslation('common');
-  const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
+  const [isCopied, setCopied] = useState(false);
   useEffect(() => {
-    if (outcome === 'none') return undefined;
+    if (!isCopied) return undefined;
     const timer = setTimeout(() => {
-      setOutcome('none');
+      setCopied(false);
     }, SHOWN_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [outcome]);
+  }, [isCopied]);
   const copy = async () => {
-    setOutcome((await copyText(text)) ? 'copied' : 'failed');
+    const value = typeof text === 'string' ? text : await text();
+    if (value === null) tellNotCopied(what);
+    else setCopied(await copyOrTell(value, what));
   };
   return (
     <>
       <Button size="small" aria-label={t('copyWhat', { what })} onClick={() => void copy()}>
-        {outcome === 'copied' ? <Check size={12} aria-hidden /> : <Copy size={12} aria-hidden />}
+        {isCopied ? <Check size={12} aria-hidden /> : <Copy size={12} aria-hidden />}
         {t('copy')}
       </Button>
       <span role="status" className="sr-only">
-        {outcome === 'copied' ? t('copied', { what }) : null}
-        {outcome === 'failed' ? t('notCopied', { what }) : null}
+        {isCopied ? t('copied', { what }) : null}
       </span>
     </>
   );
-}
-
-async function copyText(text: CopyButtonProps['text']): Promise<boolean> {
-  try {
-    const value = typeof text === 'string' ? text : await text();
-    if (value === null) return false;
-    await navigator.clipboard.writeText(value);
-    return true;
-  } catch {
-    return false; // the clipboard may be refused to a page
-  }
 }

@@ -173,7 +173,10 @@ function ToastList() {
         toast.priority === 'high' || toast.data?.isSaidElsewhere === true ? 'off' : undefined
       }
     >
-      <Toast.Content className="toast-content">
+      <Toast.Content
+        className="toast-content"
+        data-detailed={toast.description === undefined ? undefined : ''}
+      >
         <div>
           <Toast.Title className="toast-title" render={<p />} />
           <Toast.Description className="toast-detail" />

@@ -119,8 +119,8 @@ function gridOf(kind: string, isWide: boolean): Grid {
               [240, ['trades']],
             ]
           : [
-              [208, ['watchlist']],
-              [640, ['chart', 'depth-chart']],
+              [224, ['watchlist']],
+              [624, ['chart', 'depth-chart']],
               [272, ['order-book', 'trades', 'ladder']],
             ],
         below,

@@ -311,6 +311,26 @@ describe('toasts', () => {
     );
   });
 
+  test('fills of a liquidation, which come after it, do not stand before its own toast', () => {
+    const bursts = new Bursts();
+    const of = { symbol: 'E-BTC-USDT', orderId: '9' };
+    const closed = item('positionLiquidated', { ...of, leg: 'BUY', quantity: '400', rest: '0' });
+    expect(planToasts([closed], bursts)).toMatchObject([{ kind: 'single', stays: true }]);
+    const fill = item('fill', { ...of, side: 'SELL', quantity: '0.04', price: '60000' });
+    expect(planToasts([fill, fill], bursts)).toEqual([]);
+    const own = { ...fill, values: { ...fill.values, orderId: '10' } };
+    expect(planToasts([fill, own], bursts)).toMatchObject([{ kind: 'single', item: own }]);
+  });
+
+  test('a liquidation counts what it closed in its coin, as the row of the position did', () => {
+    deskState.set({ instruments: [BTC_CONTRACT] });
+    const facts = { symbol: 'E-BTC-USDT', leg: 'SELL', averagePrice: '60105.00145' };
+    expect(words(item('positionLiquidated', { ...facts, quantity: '2000', rest: '500' }))).toBe(
+      'Liquidated: the exchange closed 0.2 BTC of your short E-BTC-USDT, average 60,105.00145; the book did not take 0.05 BTC.',
+    );
+    deskState.set({ instruments: [] });
+  });
+
   test('what the ticket already says makes no toast', () => {
     expect(planToasts([item('orderAccepted'), item('orderFilled')])).toEqual([]);
   });

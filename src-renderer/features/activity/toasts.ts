@@ -115,9 +115,15 @@ export function toastIdOf({ key, values }: ActivityItem): string | undefined {
   return values['intentId'];
 }
 
+/** Orders of the exchange that closed a position: told as that. */
+const FORCED: ReadonlySet<string> = new Set(['positionLiquidated', 'positionDeleveraged']);
+/** Their fills come with them or shortly after. */
+const FORCED_KEPT = 20;
+
 /** How many of each there were in the burst that is going on, and what its fills came to. */
 export class Bursts {
   #fills: FillSum | null = null;
+  #forced: readonly string[] = [];
   readonly #counts = new Map<string, { readonly count: number; readonly atMs: number }>();
 
   /** So many more at this time; gives back how many there are now. */
@@ -129,6 +135,14 @@ export class Bursts {
     return count;
   }
 
+  /** Fills of no liquidation: its own toast, which says what they came to, would be behind theirs. */
+  unforced(news: readonly ActivityItem[]): readonly ActivityItem[] {
+    const orderOf = ({ values }: ActivityItem): string => values['orderId'] ?? '';
+    const forced = news.filter(({ key }) => FORCED.has(key)).map(orderOf);
+    this.#forced = [...this.#forced, ...forced].slice(-FORCED_KEPT);
+    return news.filter((item) => item.key !== 'fill' || !this.#forced.includes(orderOf(item)));
+  }
+
   /** `isNew`: the burst begins with them. */
   addFills(fills: readonly ActivityItem[], isNew: boolean): FillSum | null {
     const sums = fills.map(fillSum);
@@ -138,10 +152,11 @@ export class Bursts {
 }
 
 export function planToasts(
-  news: readonly ActivityItem[],
+  all: readonly ActivityItem[],
   bursts = new Bursts(),
 ): readonly ToastPlan[] {
   const plans: ToastPlan[] = [];
+  const news = bursts.unforced(all);
   for (const key of ['fill', 'orderCanceled'] as const) {
     const items = news.filter((item) => item.key === key);
     const last = items.at(-1);

@@ -28,13 +28,9 @@ export function liquidationText(
   { item, steps, contracts }: Extract<ToastPlan, { kind: 'liquidated' }>,
   t: ActivityWords,
 ): string {
-  const { leg, symbol } = facts(item.values, t);
-  return t('activity:liquidatedInSteps', {
-    leg,
-    symbol,
-    steps,
-    contracts: formatExact(contracts.toString()),
-  });
+  const values = { ...item.values, quantity: contracts.toString() };
+  const { leg, symbol, closed } = facts(values, t);
+  return t('activity:liquidatedInSteps', { leg, symbol, steps, closed });
 }
 
 /** What many fills came to: which order it was, and at what, is in no other place at a glance. */
@@ -68,6 +64,7 @@ type Fact =
   | 'size'
   | 'executedSize'
   | 'restLeft'
+  | 'closed'
   | 'purposeText'
   | 'reasonText'
   | 'unknownWhy'
@@ -136,7 +133,11 @@ function facts(values: ActivityItem['values'], t: ActivityWords): Record<Fact, s
     source: text('source'),
     leg: text('leg') === 'SELL' ? t('activity:short') : t('activity:long'),
     rest,
-    restLeft: rest === '' || rest === '0' ? '' : t('activity:restLeft', { rest }),
+    restLeft:
+      rest === '' || rest === '0'
+        ? ''
+        : t('activity:restLeft', { rest: closedText(text('rest'), instrument, t) }),
+    closed: closedText(text('quantity'), instrument, t),
     exits: figure(text('exits')),
     owed: sums(text('owed')),
     pairs: text('pairs'),
@@ -230,6 +231,16 @@ function orderFact({ by, code = '', message = '' }: ActivityItem['values']): str
 function orderedText(quantity: string, asset: string, instrument: InstrumentValue | null): string {
   const isAmount = instrument === null || asset === instrument.quote;
   return isAmount ? `${figure(quantity)} ${asset}` : namedQuantity(quantity, instrument);
+}
+
+/** Of a position, whose row counts it in its coin; of a contract nobody has named it is so many contracts. */
+function closedText(
+  quantity: string,
+  instrument: InstrumentValue | null,
+  t: ActivityWords,
+): string {
+  if (instrument !== null) return namedQuantity(quantity, instrument);
+  return t('activity:contracts', { figure: figure(quantity) });
 }
 
 /** Decimal text with separators; anything else is shown as it came. */

@@ -11,6 +11,7 @@ import { FeedBody } from '../../session/market/live-body';
 import { useScopedWatch } from '../../session/windows/panel-scope';
 import { useWatch } from '../../session/wire/terminal';
 import { useStaleFeed } from '../../session/market/use-stale';
+import { copyOrTell } from '../../ui/copying';
 import { PanelBody } from '../../ui/panel-body';
 import { BarsTable } from './bars-table';
 import { CanvasBox, nameOf } from './canvas-box';
@@ -77,8 +78,8 @@ function Chart({ instrument }: { readonly instrument: InstrumentValue }) {
       <ChartToolbar
         panel={panel}
         onCsv={() => {
-          void navigator.clipboard.writeText(csvOf(chart, format)).then(() => {
-            chart.store.set({ notice: t('csvCopied') });
+          void copyOrTell(csvOf(chart, format), t('csv')).then((isCopied) => {
+            if (isCopied) chart.store.set({ notice: t('csvCopied') });
           });
         }}
         onPicture={() => {

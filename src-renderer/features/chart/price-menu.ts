@@ -2,6 +2,7 @@
 import { formatPlain, formatUnits } from '../../lib/format';
 import type { Words } from '../../lib/i18n';
 import { askAlert, canAskAlert } from '../../session/alert-requests';
+import { copyOrTell } from '../../ui/copying';
 import type { MenuEntry } from '../../ui/menu';
 import { newId, type Chart } from './chart';
 import type { Trading } from './trading/trading';
@@ -55,7 +56,7 @@ export function priceMenu(
       'copy',
       t('menu.copy'),
       () => {
-        void navigator.clipboard.writeText(formatPlain(price, pricePrecision));
+        void copyOrTell(formatPlain(price, pricePrecision), t('priceField'));
       },
       true,
     ),

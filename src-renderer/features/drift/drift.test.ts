@@ -129,7 +129,7 @@ describe('the figures', () => {
     const nothing = fate({ lots: 0, value: '0', fees: [], firstMs: null, lastMs: null });
     const idle = row({ predicted: nothing, actual: nothing });
     expect(shown([...Array.from({ length: 19 }, () => worse), idle])['Score']?.at(-1)).toBe(
-      'Of 1 order nothing filled, as predicted',
+      '1 order filled nothing, as predicted',
     );
   });
 

@@ -4,6 +4,7 @@ import { formatPlain, formatUnits } from '../../lib/format';
 import { useTranslation, type Words } from '../../lib/i18n';
 import { askAlert, canAskAlert } from '../../session/alert-requests';
 import type { SizeUnits } from '../../session/market/instrument-figures';
+import { copyOrTell } from '../../ui/copying';
 import type { MenuEntry } from '../../ui/menu';
 import type { Target } from './meaning';
 import { changeable, ownCount } from './own';
@@ -68,7 +69,7 @@ function entriesOf({ symbol, target }: Opened, ports: MenuPorts): readonly MenuE
       id: 'copy',
       label: t('menu.copy'),
       onSelect: () => {
-        void navigator.clipboard.writeText(formatPlain(target.price, units.pricePrecision));
+        void copyOrTell(formatPlain(target.price, units.pricePrecision), t('columns.price'));
       },
     },
   ];

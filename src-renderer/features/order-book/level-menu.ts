@@ -2,6 +2,7 @@
 import { formatPlain } from '../../lib/format';
 import type { Words } from '../../lib/i18n';
 import { askAlert, canAskAlert } from '../../session/alert-requests';
+import { copyOrTell } from '../../ui/copying';
 import type { MenuEntry } from '../../ui/menu';
 import { draftAt, takeCell } from './level-actions';
 import { levelFormat, type BookUnits } from './level-text';
@@ -31,9 +32,6 @@ export function menuEntries(
     onSelect,
     startsGroup,
   });
-  const copy = (text: string) => {
-    void navigator.clipboard.writeText(text);
-  };
   return [
     entry('buy', t('buyHere', { price }), () => {
       aim();
@@ -67,12 +65,12 @@ export function menuEntries(
       'copy-price',
       t('copyPrice'),
       () => {
-        copy(plainPrice);
+        void copyOrTell(plainPrice, price);
       },
       true,
     ),
     entry('copy-level', t('copyLevel'), () => {
-      copy(`${plainPrice}\t${plainSize}`);
+      void copyOrTell(`${plainPrice}\t${plainSize}`, `${price} ${plainSize}`);
     }),
   ];
 }

@@ -3,6 +3,7 @@ import { useTranslation } from '../../lib/i18n';
 import { sizeText } from '../../session/market/instrument-figures';
 import { SendQuestion } from '../../session/orders/send-button';
 import { useTerminal } from '../../session/wire/terminal';
+import { ClosingPart } from './closing-part';
 import { usePositionName } from './columns';
 import { closableOf, closeDraft, closeEstimate } from './plans';
 import { openDialog, send } from './store';
@@ -39,6 +40,11 @@ export function CloseAllDialog({ views, uncountedCount }: CloseAllDialogProps) {
             ))}
           </ul>
           <p className="mt-2 text-end text-text-2">{t('closeAllNote')}</p>
+          <div className="mt-2 flex flex-col gap-2">
+            {views.map((view) => (
+              <ClosingPart key={view.key} view={view} words="closingRest" />
+            ))}
+          </div>
           {uncountedCount === 0 ? null : (
             <p className="mt-2 text-warn">{t('closeAllUncounted', { count: uncountedCount })}</p>
           )}

@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog';
 import { useFaultFocus } from '../../ui/fault-focus';
 import { Form } from '../../ui/form';
 import { PercentSlider } from '../../ui/percent-slider';
+import { ClosingPart } from './closing-part';
 import { usePositionName } from './columns';
 import {
   closableOf,
@@ -47,6 +48,7 @@ function CloseForm({ view }: { readonly view: PositionView }) {
   const mode = useModeWord();
   const [amount, setAmount] = useState(() => String(closableOf(row)));
   const [priceText, setPrice] = useState('');
+  const closable = closableOf(row);
   const count = readContracts(amount, row);
   const price = readPrice(priceText, instrument);
   const words = useFaultWords(view);
@@ -66,9 +68,10 @@ function CloseForm({ view }: { readonly view: PositionView }) {
   return (
     <Form ref={form} className="flex flex-col gap-3" onSubmit={submit}>
       <p className="font-medium">{name(view)}</p>
+      {closable === 0 ? null : <ClosingPart view={view} words="closingPart" />}
       <PercentSlider
         label={t('share')}
-        percent={typeof count === 'string' ? 0 : percentOf(count, closableOf(row))}
+        percent={typeof count === 'string' ? 0 : percentOf(count, closable)}
         onChange={(percent) => {
           setAmount(String(contractsOfPercent(row, percent)));
         }}
@@ -77,7 +80,7 @@ function CloseForm({ view }: { readonly view: PositionView }) {
         label={t('amount')}
         value={amount}
         onChange={setAmount}
-        hint={t('amountHint', { closable: formatInteger(closableOf(row)) })}
+        hint={t('amountHint', { closable: formatInteger(closable) })}
         {...(typeof count === 'string' ? { error: words(count) } : {})}
       />
       <DecimalField
@@ -102,9 +105,10 @@ function CloseForm({ view }: { readonly view: PositionView }) {
         tone={row.side === 'BUY' ? 'sell' : 'buy'}
         size="large"
         type="submit"
+        aria-disabled={closable === 0}
       >
         {t('confirmClose', {
-          size: typeof count === 'string' ? view.size : sizeText(count, instrument),
+          size: sizeText(typeof count === 'string' ? closable : count, instrument),
           base: instrument.base,
           mode,
         })}

@@ -48,11 +48,10 @@ test.each([
     /^1 position stays open: the terms of its contract/,
   ],
   [
-    'that are being closed already',
-    [CLOSING],
-    /^1 position: the order that closes it waits already\.$/,
+    'of either kind',
+    [CLOSING, UNREAD],
+    /closes the position is open already\..* cancel that first\. 1 position stays open/,
   ],
-  ['of either kind', [CLOSING, UNREAD], /waits already\. 1 position stays open/],
 ])('where only positions %s are left it says so, and asks nothing', (_what, rows, words) => {
   expect(ask(read(...rows))).toMatchObject({
     dialog: null,
@@ -61,6 +60,19 @@ test.each([
         level: 'warn',
         title: 'Nothing can be closed from here.',
         detail: expect.stringMatching(words) as string,
+      },
+    ],
+  });
+});
+
+test('that open orders close all of it already, and what to do, is what it says first', () => {
+  expect(ask(read(CLOSING))).toEqual({
+    dialog: null,
+    told: [
+      {
+        level: 'warn',
+        title:
+          'An order that closes the position is open already. To close it at the market, cancel that first.',
       },
     ],
   });

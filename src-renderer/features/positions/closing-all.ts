@@ -9,7 +9,7 @@ import { heldPositions } from './view-model';
 
 export interface ClosingAll {
   readonly closable: readonly PositionRow[];
-  /** How many are held of which orders that wait close all. */
+  /** How many are held of which open orders close all. */
   readonly closing: number;
   /** How many are of contracts that no order can be made for here. */
   readonly uncounted: number;
@@ -54,8 +54,10 @@ export function tellNothingCloses(all: ClosingAll | null): void {
     ...(closing > 0 ? [t('closingAlready', { count: closing })] : []),
     ...(uncounted > 0 ? [t('staysOpen', { count: uncounted })] : []),
   ];
-  if (why.length === 0) showToast({ level: 'info', title: t('nothingToClose') });
-  else {
+  const [only = t('nothingToClose'), ...others] = why;
+  if (uncounted === 0 && others.length === 0) {
+    showToast({ level: closing > 0 ? 'warn' : 'info', title: only });
+  } else {
     showToast({
       level: 'warn',
       title: t('nothingCloses'),

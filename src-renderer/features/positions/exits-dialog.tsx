@@ -26,6 +26,7 @@ import {
   type Fault,
   type TriggerReference,
 } from './plans';
+import { StandingExits } from './standing-exits';
 import { openDialog, send } from './store';
 import type { PositionView } from './view-model';
 
@@ -83,6 +84,7 @@ function ExitsForm({ view }: { readonly view: PositionView }) {
   return (
     <Form ref={form} className="flex flex-col gap-3" onSubmit={submit}>
       <p className="font-medium">{name(view)}</p>
+      <StandingExits view={view} />
       {exits.map(({ purpose, read }) => (
         <DecimalField
           key={purpose}

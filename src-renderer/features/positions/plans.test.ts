@@ -83,6 +83,11 @@ test('what is typed is a whole number of contracts that can still be closed', ()
     'too-many',
     1_000,
   ]);
+  // Nothing is left: whatever is typed, that is what is wrong.
+  const closing = { ...LONG, closing: LONG.contracts };
+  expect(['', '0', '1'].map((text) => readContracts(text, closing))).toEqual(
+    Array.from({ length: 3 }, () => 'none-left'),
+  );
   expect([0, 1, 33, 100].map((percent) => contractsOfPercent(position, percent))).toEqual([
     1, 10, 330, 1_000,
   ]);

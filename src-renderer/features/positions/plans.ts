@@ -15,6 +15,7 @@ export type Fault =
   | 'required'
   | 'malformed'
   | 'not-positive'
+  | 'none-left'
   | 'not-whole'
   | 'too-precise'
   | 'too-many'
@@ -39,6 +40,8 @@ export function contractsOfPercent(row: PositionRow, percent: number): number {
 }
 
 export function readContracts(text: string, row: PositionRow): number | Fault {
+  // Whatever is typed: a condition order, too, would be refused when it fires.
+  if (closableOf(row) === 0) return 'none-left';
   if (text === '') return 'required';
   const parsed = parseDecimal(text, 0);
   if (!parsed.ok) return parsed.error === 'too-precise' ? 'not-whole' : 'malformed';

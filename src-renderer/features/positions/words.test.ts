@@ -9,7 +9,7 @@ beforeAll(() => startWords());
 
 test('exits are said to fire by the last price: that is what triggers them (exchange-rules §5.6)', () => {
   const words = wordsOf('positions')('exitHint.last', { price: '60,034.3' });
-  expect(words).toBe('Last price 60,034.3 · market order when it gets here');
+  expect(words).toBe('Last price 60,034.3 · a market order once it gets here');
   expect(wordsOf('positions')('whenLast', { price: '61,000.0' })).toMatch(/last price/);
 });
 

@@ -30,7 +30,7 @@ export const activity = {
   filled_one: '{{count}} fill',
   filled_other: '{{count}} fills',
   liquidatedInSteps:
-    'Liquidated: the exchange closed {{contracts}} contracts of your {{leg}} {{symbol}}, in {{steps}} orders so far.',
+    'Liquidated: the exchange closed {{closed}} of your {{leg}} {{symbol}}, in {{steps}} orders so far.',
   unknownLine: 'Event {{key}}',
   atMarket: 'at market',
   atPrice: 'at {{price}}',
@@ -54,6 +54,7 @@ export const activity = {
   taker: 'taker',
   long: 'long',
   short: 'short',
+  contracts: '{{figure}} contracts',
   restLeft: '; the book did not take {{rest}}',
   streams: {
     all: 'Market data',
@@ -67,16 +68,17 @@ export const activity = {
   lines: {
     sessionReady: 'The exchange is open.',
     sessionFailed: 'The exchange did not open: {{faultText}}',
-    settingsNotSaved: 'Settings are not on the disk, which is asked again each second: {{problem}}',
+    settingsNotSaved:
+      'Settings could not be written to the disk; it is tried again each second: {{problem}}',
     knownNotKept:
-      'What is known of your orders is not on the disk, which is asked again each second: {{problem}}',
-    knownKept: 'The disk has taken what is known of your orders.',
+      'What is known of your orders could not be written to the disk; it is tried again each second: {{problem}}',
+    knownKept: 'What is known of your orders is on the disk now.',
     amountsCut:
-      '{{assets}}: the exchange counts finer than eight decimals. What is shown and computed here is cut off there, fees are filled up: you have no less than it says.',
+      '{{assets}}: the exchange counts finer than eight decimals. Amounts are rounded down to that here, fees up: you never have less than is shown.',
     feedOpen: '{{streamText}} is live.',
     feedLost: '{{streamText}} stopped: {{faultText}}. Reconnecting.',
     marketDelisted:
-      '{{symbol}} is no longer listed by the exchange: it takes no new orders for it. Open orders can be cancelled; what becomes of them, of positions and of balances is the exchange’s to say.',
+      '{{symbol}} is no longer listed by the exchange: it takes no new orders for it. Open orders can be cancelled; what becomes of them, of positions and of balances is for the exchange to say.',
     marketRecounted:
       '{{symbol}}: the exchange has changed how it counts ({{change}}). No orders are sent for it until the program is started again; open orders can be cancelled.',
     contractsUnreadable:
@@ -92,7 +94,7 @@ export const activity = {
     orderNeedsYou: '{{side}} {{symbol}}: check at the exchange yourself. {{reasonText}}.',
     conditionFired: '{{purposeText}} of {{symbol}} fired at {{price}}: {{side}} order {{orderId}}.',
     conditionCanceled:
-      '{{purposeText}} of {{symbol}} at {{price}} was cancelled elsewhere, by the exchange or another program: it waits no more ({{orderId}}).',
+      '{{purposeText}} of {{symbol}} at {{price}} was cancelled elsewhere, by the exchange or another program: it no longer waits ({{orderId}}).',
     conditionLost: '{{side}} {{symbol}}: the exchange no longer has condition order {{orderId}}.',
     orderChanged: '{{side}} {{symbol}} changed to {{size}} at {{price}} ({{orderId}}).',
     orderNotChanged: '{{side}} {{symbol}}: the order was not changed: {{refusal}}',
@@ -119,13 +121,13 @@ export const activity = {
       'The loss that locked the day may be money that was withdrawn, which was noticed only afterwards; nothing proves how much of it. The day stays locked until you lift it under Risk limits.',
     riskLoosened: 'The risk limits that were loosened are in force.',
     riskLimitsUnreadable:
-      'Your risk limits could not be read from the disk: until you save them anew, only closing orders are sent.',
+      'Your risk limits could not be read from the disk: until you save them again, only closing orders are sent.',
     riskLimitsLost:
-      'The settings file was lost, and your risk limits with it: until you save them anew, only closing orders are sent.',
+      'The settings file was lost, and your risk limits with it: until you save them again, only closing orders are sent.',
     riskDayUnreadable:
-      'What today has lost could not be read from the disk: the day counts as locked until it is over or you lift the lock.',
+      'Today’s loss could not be read from the disk: the day counts as locked until it is over or you lift the lock.',
     riskDayLost:
-      'The settings file was lost, and what today has lost with it: the day counts as locked until it is over or you lift the lock.',
+      'The settings file was lost, and today’s loss with it: the day counts as locked until it is over or you lift the lock.',
     tradingArmed: '{{alias}} is armed: orders are real from now on.',
     tradingDisarmed: '{{alias}} is READ-ONLY again.',
     deskLocked: 'The desk was locked ({{by}}); {{alias}} is READ-ONLY.',
@@ -136,7 +138,7 @@ export const activity = {
       'Kill switch: {{gone}} orders are gone; {{stuck}} need you, listed under the top bar.',
     killLifted: 'The kill switch was lifted.',
     killKeyTaken:
-      'Another program has the key of the kill switch: stop by the button in the top bar, or by the tray.',
+      'Another program has the key of the kill switch: use the button in the top bar, or the tray.',
     orderExternal: '{{side}} {{symbol}}: an order placed elsewhere was found ({{orderId}}).',
     marginOrderExternal:
       '{{side}} {{symbol}} on margin: an order that was not placed here was found ({{orderId}}). It was placed elsewhere, or by the exchange in a liquidation of your margin wallet: the exchange does not say which.',
@@ -159,11 +161,11 @@ export const activity = {
     fundingSettled: 'Funding of your {{leg}} {{symbol}}: {{flow}}.',
     fill: '{{side}} {{size}} at {{price}} ({{symbol}}), fee {{fee}} {{feeAsset}} ({{liquidity}})',
     positionLiquidated:
-      'Liquidated: the exchange closed {{quantity}} contracts of your {{leg}} {{symbol}}, average {{averagePrice}}{{restLeft}}.',
+      'Liquidated: the exchange closed {{closed}} of your {{leg}} {{symbol}}, average {{averagePrice}}{{restLeft}}.',
     positionDeleveraged:
-      'Auto-deleveraged: the exchange closed {{quantity}} contracts of your {{leg}} {{symbol}} at {{averagePrice}}.',
+      'Auto-deleveraged: the exchange closed {{closed}} of your {{leg}} {{symbol}} at {{averagePrice}}.',
     positionTakenOver:
-      'Liquidated: the last {{quantity}} contracts of your {{leg}} {{symbol}} were taken over without a trade.',
+      'Liquidated: the last {{closed}} of your {{leg}} {{symbol}} were taken over without a trade.',
     marginLiquidating:
       'Your margin wallet is being liquidated: new margin orders are refused until it is over. {{story}}',
     marginLiquidated: 'Your margin wallet was liquidated by the exchange. {{story}}',

@@ -21,7 +21,7 @@ export const alerts = {
     funding: 'Rate in %',
     stale: 'Seconds without data (3–3,600)',
   },
-  limitNeeded: 'A number is needed',
+  limitNeeded: 'Enter a number',
   sound: 'Sound',
   soundIsOff: 'Alert sounds are off in the settings.',
   notification: 'Notification',

@@ -4,7 +4,7 @@ export const balances = {
   free: 'Free',
   locked: 'In orders',
   total: 'Total',
-  cutHint: 'The exchange counts finer than eight decimals: there is a little more than this says',
+  cutHint: 'The exchange counts finer than eight decimals: there is slightly more than shown',
   value: 'Value ({{coin}})',
   worth: 'Worth {{value}} {{coin}}',
   worthPartly: 'Worth {{value}} {{coin}}, without assets that have no price',

@@ -28,6 +28,7 @@ export const chart = {
   asTable: 'Show as table',
   asChart: 'Show as chart',
   copyCsv: 'Copy the visible candles as CSV',
+  csv: 'The CSV of the candles',
   csvCopied: 'Candles copied as CSV',
   picture: 'Save a picture',
   fullScreen: 'Full screen',
@@ -43,7 +44,7 @@ export const chart = {
   failed: 'Candles could not be loaded: {{message}}',
   failedNext: 'What is drawn stays; the newest candle keeps updating.',
   failedStale: 'What is drawn stays as it was.',
-  failedEmpty: 'Nothing is drawn before they have been read.',
+  failedEmpty: 'Nothing is drawn until they have been read.',
   empty: 'No candles yet: the first one appears with the first trade.',
   loadingOlder: 'Loading older candles…',
 
@@ -62,7 +63,7 @@ export const chart = {
     none: 'nothing seen',
     unseen: 'not watched at {{time}}',
     asTable:
-      'The colours behind the candles are what rested in the order book over time. What rests there now is a table in the panel Depth.',
+      'The colours behind the candles show what rested in the order book over time. What rests there now is in the table of the Depth panel.',
   },
 
   indicators: 'Indicators',
@@ -129,9 +130,9 @@ export const chart = {
     measure: 'Measure',
   },
   toolHints: {
-    horizontal: 'Click a price · Esc gives up',
-    trend: 'Drag from end to end, or click both · Esc gives up',
-    measure: 'Drag from end to end, or click both · Esc gives up',
+    horizontal: 'Click a price · Esc cancels',
+    trend: 'Drag from end to end, or click both ends · Esc cancels',
+    measure: 'Drag from end to end, or click both ends · Esc cancels',
   },
   lineStart: 'start',
   lineEnd: 'end',
@@ -162,7 +163,7 @@ export const chart = {
   orderName: '{{side}} {{size}} at {{price}}',
   orderGone: 'This order has just ended',
   orderUnlisted: 'gone: reading how it ended',
-  lineKeys: 'Arrow keys move it, Enter asks for the change, Esc gives up.',
+  lineKeys: 'Arrow keys move it, Enter asks before it is changed, Esc cancels.',
   changeWhat: 'Change {{what}}',
   cancelWhat: 'Cancel {{what}}',
   changeName: 'Changing to {{quantity}} @ {{price}}',

@@ -40,13 +40,13 @@ export const common = {
   notCopied: '{{what}} could not be copied',
   notSent: 'The exchange did not send this figure',
   stale: 'Last update {{age}} ago · {{reason}}',
-  staleNothing: 'Nothing has come yet · {{reason}}',
+  staleNothing: 'No data yet · {{reason}}',
   staleReason: {
     connecting: 'connecting',
     waiting: 'reconnecting ({{attempt}})',
     silent: 'no new data',
-    asked: 'it is asked for again',
-    unanswered: 'requests have no answer',
+    asked: 'asking again',
+    unanswered: 'requests get no answer',
     banned: 'the exchange has locked this address',
   },
   closedBy: {
@@ -140,7 +140,7 @@ export const common = {
     unreadable:
       'What the exchange lists of {{symbol}} cannot be read: nothing new is sent for it. Open orders can be cancelled.',
     recounted:
-      'The exchange counts {{symbol}} otherwise than since the start. Start the program again to trade it; open orders can be cancelled.',
+      'The exchange now counts {{symbol}} in other units than at the start. Restart the program to trade it; open orders can be cancelled.',
   },
   panelFailed: 'This panel stopped working',
   panelFailedNext: 'Nothing was sent or cancelled. Reload the panel to go on.',
@@ -150,9 +150,9 @@ export const common = {
   placeOrder: 'Place an order',
   csv: {
     button: 'Save as CSV',
-    shown: 'The rows that are shown',
-    all: 'All there is',
-    reading: 'Being read…',
+    shown: 'Rows shown',
+    all: 'All rows',
+    reading: 'Reading…',
     saved: 'CSV saved: {{count}} rows',
     incomplete: 'CSV incomplete: {{count}} rows',
   },
@@ -167,7 +167,7 @@ export const common = {
   },
   exitNames: { 'take-profit': 'TP', 'stop-loss': 'SL' },
   exitsHeld: '{{exits}} kept back',
-  exitsHeldWhy: '{{reason}}. The exchange does not have it; it is tried again.',
+  exitsHeldWhy: '{{reason}}. The exchange does not have it yet; Tidemark keeps trying.',
   percent: '{{percent}}%',
   paper: 'paper',
   liveAs: 'live · {{alias}}',
@@ -181,7 +181,7 @@ export const common = {
   cancelForecast_other: '{{count}} requests, about {{time}}.',
   killedReason: 'The kill switch is on: lift it under the top bar.',
   realMoney: '{{mode}}: real money',
-  readOnlyReason: '{{alias}} is READ-ONLY: nothing that changes something leaves this program.',
+  readOnlyReason: '{{alias}} is READ-ONLY: nothing that would change the account is sent.',
   goLive: 'Go live…',
   /** What mends a refusal that is about the key or the way to the exchange, by the exchange's code (document §7). */
   mends: {
@@ -195,9 +195,9 @@ export const common = {
       'The key may not do this from here: check its rights and its list of allowed addresses',
     '-2102': 'The exchange knows no account of this key: store another key',
     NOT_SENT: 'Nothing was reached: check the address and the network',
-    BANNED: 'The exchange has banned this address for now: wait',
-    WAITING: 'The exchange asked to wait: try again later',
-    LIMIT: 'The request budget is used up: wait a minute',
+    BANNED: 'The exchange has banned this address for now',
+    WAITING: 'Try again shortly',
+    LIMIT: 'The request budget is used up',
   },
   /** `said`: the exchange's code and words. */
   mended: '{{mend}} ({{said}})',
@@ -206,23 +206,23 @@ export const common = {
   tryingNow: '{{problem}}; trying again now',
   refusals: {
     ambiguous:
-      'More orders like it are at the exchange than were sent from here: look which is yours',
+      'The exchange has more orders like it than were sent from here: check which is yours',
     mistakable:
-      'An order is there that could be it, or the one that waits for another price: look which it is',
+      'The exchange has an order that could be this one or the one that waits for another price: check which it is',
     forgotten:
-      'An order that may be it has traded, and the exchange does not know it any more: look at your trades',
+      'An order that may be this one has traded, and the exchange no longer knows it: check your trades',
     'no-evidence':
-      'The exchange shows no order like it, and promises no list: look whether it is there',
+      'The exchange shows no order like it, but its list may lack some: check whether it is there',
     'market-unlisted':
-      'Its market is not listed any more: look at the exchange whether it was placed',
+      'Its market is no longer listed: check at the exchange whether it was placed',
     'market-recounted':
-      'Its market is counted otherwise now than when it was sent: look at the exchange whether it was placed',
+      'Its market is now counted in other units than when it was sent: check at the exchange whether it was placed',
     'account-unusable': 'What is kept of it in venues.json cannot be used',
     'by-kill': 'The kill switch cancelled it',
     'was-killed': 'The kill switch was on',
     'refused-at-trigger': 'The exchange refused it when its price came',
-    'lost-once-canceled': 'Cancelled, and the exchange does not know it any more',
-    'order-lost': 'The exchange does not know it any more',
+    'lost-once-canceled': 'Cancelled, and the exchange no longer knows it',
+    'order-lost': 'The exchange no longer knows it',
     dismissed: 'Dismissed by you: nobody knows whether it was placed',
     'closed-by-other-exit': 'The other exit has closed the position',
     'position-closed': 'Its position is closed',
@@ -235,7 +235,7 @@ export const common = {
     'not-synced': 'Orders and balances could not be read: nothing was sent',
     'twin-unknown': 'Nobody knows yet whether an order like this one was placed',
     'cannot-open': '{{message}}',
-    'asked-anew': 'It is connected anew, as asked',
+    'asked-anew': 'Reconnecting, as asked',
     'channel-silent': 'Its channel {{message}} is silent',
     closed: 'The connection to the terminal is closed',
     'disk-full': 'The disk is full: make room, then start again ({{message}})',
@@ -249,12 +249,12 @@ export const common = {
     'no-older-page': 'The exchange gives no page before {{message}}: what is older cannot be read',
     'no-pairs': 'The exchange lists no pairs',
     'no-position': 'The exchange has no position {{message}}',
-    'no-such-task': 'It has ended already',
+    'no-such-task': 'It has already ended',
     'not-a-database':
       'Put a copy of the file back, or move it away to start with a new one ({{message}})',
     'not-kept': 'It could not be stored: {{message}}',
     'not-ready': 'The exchange has not been reached yet',
-    'not-waiting': 'It is not waiting any more',
+    'not-waiting': 'It is no longer waiting',
     NO_KEY: 'There is no open key: store or unlock it first',
     'read-only':
       'The data folder cannot be written to: let this program write there, then start again ({{message}})',
@@ -266,12 +266,12 @@ export const common = {
     'positions-left-out':
       'Closed positions whose figures do not fit what the exchange lists are left out: {{message}}',
     stopped: 'Stopped before the end',
-    'too-long': 'There is more than can be read: {{message}} pages were',
+    'too-long': 'There is more than can be read: {{message}} pages were read',
     'too-many-rows': 'There are more than {{message}} rows',
-    'unknown-alert': 'This alert is not there any more',
-    'unknown-entry': 'This entry is not in the address book any more',
-    'unreadable-file': 'The file cannot be read (any more)',
-    'unreadable-frame': 'It sent what cannot be read: {{message}}',
+    'unknown-alert': 'This alert no longer exists',
+    'unknown-entry': 'This entry is no longer in the address book',
+    'unreadable-file': 'The file cannot be read',
+    'unreadable-frame': 'It sent something unreadable: {{message}}',
     'unknown-symbol': '{{message}} is not listed',
   },
 } as const;

@@ -1,6 +1,6 @@
 /** Words of condition orders. */
 export const conditions = {
-  empty: 'No condition orders.',
+  empty: 'No condition orders. Triggers, take profits and stop losses wait here.',
   onlySymbol: 'Only {{symbol}}',
   ownRecords: 'The exchange lists no condition orders: these are this terminal’s records.',
   purpose: 'Purpose',
@@ -16,7 +16,7 @@ export const conditions = {
   placeNow: 'Place it now',
   notKnownPlaced: 'Not known whether placed',
   dropOne: 'Do not place the exit of {{symbol}} at {{trigger}}',
-  dismissOne: 'Dismiss: the exit of {{symbol}} at {{trigger}} is not wanted any more',
+  dismissOne: 'Dismiss: the exit of {{symbol}} at {{trigger}} is no longer wanted',
   notConfirmed: 'not confirmed',
   notConfirmedHint: 'The exchange accepted it but has not confirmed it since',
   nothingToClose: 'nothing to close',

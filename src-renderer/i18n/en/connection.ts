@@ -17,5 +17,5 @@ export const connection = {
   replacing: 'Another market or account is being opened. This window reloads in a moment.',
   failed: 'The exchange is not available: {{problem}}',
   reconnect: 'Reconnect now',
-  reconnectHint: 'Opens the connection again and reads everything anew. Sends no order.',
+  reconnectHint: 'Opens the connection again and reads everything once more. Sends no order.',
 } as const;

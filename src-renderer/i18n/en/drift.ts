@@ -3,7 +3,7 @@ export const drift = {
   onPaper:
     'Here live orders stand beside what the simulator predicted for them. On paper the exchange is the simulator: compared with itself it would always be right.',
   empty: 'No live order has been sent yet. What the simulator predicts for each appears here.',
-  emptyFilter: 'No order is as the filter says.',
+  emptyFilter: 'No order matches the filter.',
   clearFilter: 'Show all',
   remark:
     'First what the simulator said, then what became of it. It met the book as it was known here when the order left, without a latency, and followed the same feed. The newest {{max}} orders are kept.',
@@ -42,12 +42,12 @@ export const drift = {
     'left-out': 'Not compared',
   },
   verdictHints: {
-    open: 'What the simulator says of it, or what becomes of it, is still to come.',
+    open: 'The simulator’s prediction, or the actual outcome, is still to come.',
     agrees:
       'Both filled the same quantity, or spent the same amount, at averages that are one tick or one basis point apart at most.',
     differs:
       'Another quantity filled, or at an average that is further away than a tick and a basis point.',
-    'left-out': 'In no figure.',
+    'left-out': 'Counted in no figure.',
   },
   notCompared: 'Not compared: {{reason}}',
   short: {
@@ -74,7 +74,7 @@ export const drift = {
   },
   reasons: {
     margin: 'orders of the margin wallet are not simulated',
-    triggered: 'when it is triggered, and on which book, only the exchange knows',
+    triggered: 'only the exchange knows when it is triggered, and on which book',
     unwatched:
       'nobody watched its book: the simulator uses what the desk watches and asks the exchange for nothing',
     'no-tape':
@@ -82,7 +82,7 @@ export const drift = {
     gap: 'the feed broke off or began again while it went on',
     stale: 'the feed said nothing of its market for too long',
     'beyond-book':
-      'its price lay behind all that the book shows: what stood before it nobody knows',
+      'its price lay beyond all that the book shows: what stood before it is not known',
     uncountable: 'its market is counted more finely than the simulator’s money',
     'not-simulated': 'the simulator would not have taken it',
     'too-many': 'more orders, or more of the feed, than the simulator follows at once',
@@ -90,9 +90,9 @@ export const drift = {
     failed: 'the simulator failed: the log says how',
     unknown: 'the exchange’s answer was lost, or leaves out what had executed',
     rejected: 'it was refused, so nothing could fill',
-    lost: 'the exchange knows it no more: how it ended nobody can read',
+    lost: 'the exchange no longer knows it: how it ended cannot be read',
     'would-take':
-      'it was post-only and ended within five seconds with nothing filled: so ends what would have taken',
+      'it was post-only and ended within five seconds with nothing filled, as an order does that would have taken',
     'ended-elsewhere': 'it was ended by somebody else, at a moment that the simulator was not told',
     'cancel-late': 'it went on, or ended long after its cancel had been asked for',
     closed: 'the program was closed before the simulator had ended',
@@ -123,7 +123,7 @@ export const drift = {
   samples_other: 'From {{count}} orders',
   leftOut_one: '{{count}} order not compared: it is in no figure',
   leftOut_other: '{{count}} orders not compared: they are in no figure',
-  idle_one: 'Of {{count}} order nothing filled, as predicted',
-  idle_other: 'Of {{count}} orders nothing filled, as predicted',
+  idle_one: '{{count}} order filled nothing, as predicted',
+  idle_other: '{{count}} orders filled nothing, as predicted',
   tooFew: 'At least {{min}} compared orders are needed.',
 } as const;

@@ -1,6 +1,6 @@
 /** Words of the positions inspector. */
 export const inspector = {
-  empty: 'No open positions to inspect.',
+  empty: 'No open futures positions to inspect.',
   asTable: 'Show as table',
   asPicture: 'Show as picture',
   copyOf: 'Copy or save: {{what}}',
@@ -93,7 +93,7 @@ export const inspector = {
   lineMeanings: {
     mark: 'The price that profit, margin and liquidation go by.',
     index: 'The price of the underlying on the spot markets; the mark is kept near it.',
-    last: 'What the contract was traded at last.',
+    last: 'The price of the contract’s last trade.',
     entry: 'The average price of what is open.',
     'break-even': '',
     liquidation: '',
@@ -173,7 +173,7 @@ export const inspector = {
     'open-orders_other': 'Not while {{count}} orders are open',
     'in-liquidation': 'Not during a liquidation',
   },
-  figuresTable: 'Figures now and then',
+  figuresTable: 'Figures now and in the scenario',
   figure: 'Figure ({{coin}})',
   now: 'Now',
   difference: 'Difference',

@@ -8,7 +8,7 @@ export const kill = {
     key: 'by its key',
     button: 'by its button',
     tray: 'from the tray',
-    'global-key': 'by its key outside of the window',
+    'global-key': 'by its key outside the window',
   },
   progress: 'Orders proven gone',
   phases: {

@@ -14,7 +14,7 @@ export const lab = {
   portWrong: 'A number from 1024 to 65535, or nothing',
   phases: { closed: 'Closed', opening: 'Opening…', open: 'Open', closing: 'Closing…' },
   notOpened:
-    'It is closed: {{problem}}. Choose another port, or leave it empty, and switch it on again.',
+    'It stayed closed: {{problem}}. Choose another port, or leave it empty, and switch it on again.',
   atStart: 'Open it at every start of Tidemark',
   atStartOn: 'The next start opens it by itself, on the same port.',
   atStartOff: 'It is closed after every start until you open it.',
@@ -60,7 +60,7 @@ export const lab = {
   },
   newKey: 'New key',
   label: 'Name of the account',
-  labelMissing: 'It needs a name',
+  labelMissing: 'Enter a name',
   newAccountNote: 'It gets play money of its own: its orders do not touch yours.',
   sharedNote:
     'Its orders use this account’s money. Spot orders of this desk’s account appear in Open orders, marked external.',
@@ -135,15 +135,15 @@ export const lab = {
     slow: 'Everything takes eight times as long.',
     overload:
       'One request in ten times out after 10 s: half of those were carried out. Some fail with 500.',
-    ratelimited: 'Limits are a twentieth of the usual: 410, 429, then 418 and a ban.',
+    ratelimited: 'Limits are a twentieth of the usual ones: 410, 429, then 418 and a ban.',
     clockskew: 'The exchange’s clock is 3 s off.',
     wsTrouble: 'Frames come late, twice, cut or not at all; the stream stalls and disconnects.',
-    partialOutage: 'The futures host refuses connections; spot is as ever.',
-    maintenance: 'Every request is answered 503.',
+    partialOutage: 'The futures host refuses connections; spot works as usual.',
+    maintenance: 'Every request is answered with 503.',
     int64ids: 'Ids are beyond what a JSON number holds.',
     outage: 'No connection can be made.',
     rules:
-      'Single rules are set: some requests are carried out or refused, and answered 504 or 500.',
+      'Single rules are set: some requests are carried out or refused, and answered with 504 or 500.',
   },
   examples: {
     ramp: '429 → 418',
@@ -154,7 +154,7 @@ export const lab = {
     noFutures: 'No futures',
   },
   exampleNotes: {
-    ramp: 'Limits are a twentieth of the usual',
+    ramp: 'Limits are a twentieth of the usual ones',
     lostAnswer: 'Every order is carried out, its answer lost',
     clockSkew: 'The exchange’s clock is 3 s off',
     lateFrames: 'The stream loses, repeats and delays frames',
@@ -172,7 +172,7 @@ export const lab = {
     title: 'Market',
     modes: {
       synthetic: 'A simulated market, seed {{seed}}: the same seed draws the same crowd.',
-      replay: 'A recorded session is played again. Your orders queue behind what was recorded.',
+      replay: 'A recorded session is replayed. Your orders queue behind what was recorded.',
       live: 'The public feed of a venue. Your orders queue behind its orders, in play money.',
     },
     crowd: 'Crowd: simulated traders quote and trade',
@@ -263,7 +263,7 @@ export const lab = {
   withdrawals: {
     title: 'Withdrawals under way',
     note: 'What an operator of the exchange decides. Large ones wait for an approval.',
-    none: 'None is waiting.',
+    none: 'None waiting.',
     row: '{{amount}} {{asset}}',
     act: '{{action}} the withdrawal of {{amount}} {{asset}}',
     info: 'decided in the lab',
@@ -274,8 +274,8 @@ export const lab = {
     note: 'A session is the whole market at a moment, with your orders and money: a file in the data folder under paper/sessions.',
     save: 'Save session',
     name: 'Name',
-    nameHint: 'Small letters, digits and hyphens',
-    nameWrong: '1 to 64 small letters, digits or hyphens',
+    nameHint: 'Lower-case letters, digits and hyphens',
+    nameWrong: '1 to 64 lower-case letters, digits or hyphens',
     replaces: 'Replaces the one of this name',
     load: 'Load',
     loadOne: 'Load session {{name}}',

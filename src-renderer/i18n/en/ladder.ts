@@ -26,7 +26,7 @@ export const ladder = {
   settings: 'Ladder settings',
   scheme: 'Mouse',
   schemes: {
-    columns: 'Click among bids buys, among asks sells',
+    columns: 'A click among bids buys, among asks sells',
     buttons: 'Left button buys, right button sells',
     stops: 'As columns; beyond the market a stop',
   },
@@ -35,7 +35,7 @@ export const ladder = {
   recentreAfter_one: 'After {{count}} row',
   recentreAfter_other: 'After {{count}} rows',
   mode: 'New positions',
-  modes: { cross: 'Full (cross)', isolated: 'Restricted (isolated)' },
+  modes: { cross: 'Cross', isolated: 'Isolated' },
   clearTraded: 'Forget traded volumes',
   volumes: 'Working volumes in {{unit}}',
   volume: 'Working volume {{number}}',
@@ -74,7 +74,7 @@ export const ladder = {
   },
   nothing: {
     stopsOnContracts: 'The exchange has stops for futures only',
-    noReference: 'No price yet that a stop could go by',
+    noReference: 'No price yet for a stop to go by',
     noAction: 'Nothing',
   },
   marks: {

@@ -13,7 +13,7 @@ export const onboarding = {
   failed: 'What failed: {{problem}}',
   tryAgain: 'Try again',
   facts: {
-    money: '100,000 USDT of play money',
+    money: '100,000 USDT of play money, and more for margin and futures',
     local: 'Runs on this computer: no sign-up, no keys, no network',
     kept: 'Orders and balances are kept when you quit',
   },

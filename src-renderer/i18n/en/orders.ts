@@ -58,7 +58,7 @@ export const orders = {
     REJECTED: 'Rejected',
     SENDING: 'Sending…',
     CANCELING: 'Cancelling…',
-    UNLISTED: 'Not listed any more: reading how it ended…',
+    UNLISTED: 'No longer listed: reading how it ended…',
     CHECKING: 'Checking with the exchange…',
     NEEDS_YOU: 'NEEDS YOU',
     NOT_PLACED: 'Not placed',

@@ -77,8 +77,10 @@ export const positions = {
   notRead: 'The positions have not been read yet.',
   nothingToClose: 'There is no position to close.',
   nothingCloses: 'Nothing can be closed from here.',
-  closingAlready_one: '{{count}} position: the order that closes it waits already.',
-  closingAlready_other: '{{count}} positions: the orders that close them wait already.',
+  closingAlready_one:
+    'An order that closes the position is open already. To close it at the market, cancel that first.',
+  closingAlready_other:
+    'Orders that close the {{count}} positions are open already. To close them at the market, cancel those first.',
   staysOpen_one:
     '{{count}} position stays open: the terms of its contract cannot be read here. Close it at the exchange.',
   staysOpen_other:
@@ -89,11 +91,21 @@ export const positions = {
   price: 'Price',
   priceHint: 'Empty closes at the market',
   share: 'Share to close',
-  atMark: 'At the mark ≈ {{result}} {{asset}} after a fee of ≈ {{fee}} {{asset}}',
+  atMark: 'Closing at the mark: ≈ {{result}} {{asset}} after a fee of ≈ {{fee}} {{asset}}',
   atPrice: '≈ {{result}} {{asset}} after a fee of ≈ {{fee}} {{asset}}',
+  closingPart:
+    '{{size}} {{base}} of it is in open orders that close it already. To include it, cancel them first.',
+  closingRest:
+    '{{size}} {{base}} of {{side}} ({{symbol}}) is in open orders that close it already, and stays until they fill. To close it now, cancel them first.',
   confirmClose: 'Close {{size}} {{base}} ({{mode}})',
+  aLong: 'a long',
+  aShort: 'a short',
   reverseQuestion:
-    'Two orders at the market: close {{size}} {{base}}, then open {{size}} {{base}} {{side}}. The second opens only what the first has closed.',
+    'Two orders at the market: close {{size}} {{base}}, then open {{side}} of {{size}} {{base}}. The second opens only as much as the first has closed.',
+  reverseExits_one:
+    'Its {{exits}} is cancelled once it is closed. The new position starts without.',
+  reverseExits_other:
+    'Its {{exits}} are cancelled once it is closed. The new position starts without.',
   reverseShort:
     'At the mark the new position needs ≈ {{needed}} and ≈ {{free}} would be free: the exchange would close this one and refuse the other.',
   keepPosition: 'Keep it as it is',
@@ -113,11 +125,15 @@ export const positions = {
   takeProfit: 'Take profit',
   stopLoss: 'Stop loss',
   exitHint: {
-    last: 'Last price {{price}} · market order when it gets here',
-    mark: 'Mark {{price}} · market order when the last price gets here',
+    last: 'Last price {{price}} · a market order once it gets here',
+    mark: 'Mark {{price}} · a market order once the last price gets here',
   },
   exitsNote:
     'Two separate condition orders. Once the exchange lists the position as closed, what is left of them is cancelled.',
+  exitsStanding: 'Take profit and stop loss that stand already',
+  exitsStandingNote:
+    'These stand already, and new ones are added to them. Change or cancel them in Conditions.',
+  exitStandingLine: '{{purpose}} at {{price}}',
   confirmNoExits: 'Place condition orders ({{mode}})',
   confirmExits_one: 'Place {{count}} condition order ({{mode}})',
   confirmExits_other: 'Place {{count}} condition orders ({{mode}})',
@@ -125,6 +141,7 @@ export const positions = {
     required: 'Required',
     malformed: 'Enter a valid number',
     'not-positive': 'Must be above zero',
+    'none-left': 'All of it is in open orders that close it already: cancel one first',
     'not-whole': 'Whole contracts only',
     'too-precise': 'At most {{decimals}} decimals',
     'too-many': 'At most {{most}} contracts can be closed',

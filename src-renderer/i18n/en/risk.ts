@@ -9,7 +9,7 @@ export const risk = {
   intro:
     'Checked by the terminal for every order, whatever sends it: ticket, chart, ladder or command line. An empty field means no limit. Closing a contract and selling from the spot wallet always pass. A tighter limit applies at once, a looser one after ten minutes.',
   unreadable:
-    'Your limits are missing: lost, or damaged on the disk. Until you save them anew, only closing orders are sent.',
+    'Your limits are missing: lost, or damaged on the disk. Until you save them again, only closing orders are sent.',
   orderValue: 'Value of one order',
   positionValue: 'Value of one side of a contract',
   positionHint: 'With every order that would open more of it',
@@ -39,7 +39,7 @@ export const risk = {
   noLimit: 'no limit',
   save: 'Save limits',
   saved: 'Saved',
-  amountFault: 'Digits with at most 8 decimals, or nothing',
+  amountFault: 'A number with at most 8 decimals, or nothing',
   countFault: '1 to {{most}}, or nothing',
   collarFault: 'A whole number from 1 to 50',
 } as const;

@@ -28,7 +28,7 @@ export const shell = {
       'Tidemark cannot open windows by itself here. Open these addresses in a browser of this machine; each works once.',
     address: 'Address',
     failed: 'No window was opened',
-    left: 'Windows of last time',
+    left: 'Windows that were open last time',
     reopen: 'Open them again',
   },
   link: {
@@ -85,7 +85,7 @@ export const shell = {
   },
   lost: {
     title: 'The terminal has stopped',
-    text: 'This window lost its connection to the terminal. Orders that rest on the exchange are not affected by this window.',
+    text: 'This window lost its connection to the terminal. Orders resting at the exchange are not affected.',
     reload: 'Reconnect',
   },
 } as const;

@@ -4,7 +4,7 @@ export const traffic = {
   requests: 'Requests',
   record: 'Record',
   empty: 'No requests yet.',
-  noMatch: 'No request fits the filter.',
+  noMatch: 'No request matches the filter.',
   search: 'Find a path or code',
   outcome: 'Outcome',
   outcomes: {

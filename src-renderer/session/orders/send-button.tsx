@@ -90,7 +90,7 @@ interface SendQuestionProps extends ComponentProps<typeof ConfirmDialog> {
 
 /** A confirmation of something that leaves: its button ends with the mode. */
 export function SendQuestion({ kind = 'order', sends, ...props }: SendQuestionProps) {
-  const { confirmLabel, question } = props;
+  const { confirmLabel, question, isBarred = false } = props;
   const { t } = useTranslation('common');
   const reason = useSendReason(kind);
   const mode = useModeWord();
@@ -104,7 +104,7 @@ export function SendQuestion({ kind = 'order', sends, ...props }: SendQuestionPr
         </div>
       }
       confirmLabel={t('withMode', { words: confirmLabel, mode })}
-      isBarred={reason !== null}
+      isBarred={isBarred || reason !== null}
       sends={`${sends} ${mode}`}
     />
   );

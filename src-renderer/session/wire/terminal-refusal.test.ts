@@ -7,9 +7,9 @@ beforeAll(() => startWords());
 
 test.each([
   ['unknown-symbol', 'ABCUSDT', 'ABCUSDT is not listed'],
-  ['unknown-alert', 'id: no such alert', 'This alert is not there any more'],
-  ['unknown-entry', 'id: no such entry', 'This entry is not in the address book any more'],
-  ['no-such-task', 'nothing that can be stopped has that name', 'It has ended already'],
+  ['unknown-alert', 'id: no such alert', 'This alert no longer exists'],
+  ['unknown-entry', 'id: no such entry', 'This entry is no longer in the address book'],
+  ['no-such-task', 'nothing that can be stopped has that name', 'It has already ended'],
   ['not-ready', 'the session has not started', 'The exchange has not been reached yet'],
   ['store-failed', 'database or disk is full', 'It could not be stored: database or disk is full'],
   ['no-answer', 'no answer within 10 s', 'The exchange has not answered: no answer within 10 s'],
@@ -33,7 +33,7 @@ test.each([
     'bad sign',
     'The signature was refused: store the secret again, or let GET signatures cover the other form (-1022 bad sign)',
   ],
-  ['BANNED', 'not now', 'The exchange has banned this address for now: wait (not now)'],
+  ['BANNED', 'not now', 'The exchange has banned this address for now (not now)'],
   ['constructor', 'no', 'No'],
   // A sentence of the terminal is read as one, with figures like all others.
   ['too-many', 'at most 1000 alerts are kept', 'At most 1,000 alerts are kept'],

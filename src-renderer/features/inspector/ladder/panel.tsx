@@ -8,7 +8,7 @@ import { namedSize } from '../../../session/market/instrument-figures';
 import { useWatch } from '../../../session/wire/terminal';
 import { Segmented } from '../../../ui/segmented';
 import { useCandles } from '../candles';
-import { exitLevels } from '../exit-levels';
+import { exitLevels } from '../../../session/futures/exit-levels';
 import { market, watchTickers } from '../market';
 import { Canvas, type Box, type Paint } from '../picture/canvas';
 import { PictureFrame } from '../picture/frame';

@@ -6,7 +6,7 @@ import { parseExact, pow10 } from '@shared/money/decimal';
 import type { Mark } from '@shared/money/units';
 import { divideFractions } from '@shared/domain/futures-math';
 import { bareText, entryOf, ticksOf, unitText } from '../figure-text';
-import type { ExitLevel } from '../exit-levels';
+import type { ExitLevel } from '../../../session/futures/exit-levels';
 import { isLiquidatedBelow } from '../liquidated-below';
 import type { Cell } from '../picture/twin';
 import { showFraction } from '@shared/domain/futures-math';

@@ -39,15 +39,6 @@ export async function copyBlob(blob: Blob): Promise<boolean> {
   }
 }
 
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Hands a file to the browser's or Electron's download. */
 export function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);

@@ -8,7 +8,8 @@ import { Menu } from '../../../ui/menu';
 import { SideScroller } from '../../../ui/side-scroller';
 import { showToast } from '../../../ui/toast';
 import { inspectorState, type PictureId } from '../store';
-import { copyBlob, copyText, pictureOf, saveBlob } from './copy-picture';
+import { copyText } from '../../../ui/copying';
+import { copyBlob, pictureOf, saveBlob } from './copy-picture';
 import { twinCsv, type Twin } from './twin';
 
 interface PictureFrameProps {

@@ -7,7 +7,7 @@ import { askTicket } from '../../../session/orders/ticket-drafts';
 import { Button, IconButton } from '../../../ui/button';
 import { CsvButton } from '../../../ui/csv-button';
 import { showToast } from '../../../ui/toast';
-import { copyText } from '../picture/copy-picture';
+import { copyText } from '../../../ui/copying';
 import { twinCsv, type Twin } from '../picture/twin';
 import { useVolatility } from '../use-inspected';
 import { figureRows } from './figure-table';

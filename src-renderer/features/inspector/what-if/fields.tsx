@@ -1,6 +1,6 @@
 /** Everything that can be supposed: the price by slider or typed, and what is done to the position. */
 import { roundToTick } from '@shared/domain/futures-math';
-import { exitLevels } from '../exit-levels';
+import { exitLevels } from '../../../session/futures/exit-levels';
 import type { FuturesInstrument } from '@shared/contract/terminal';
 import { figuresOf, type WhatIfFault } from '@shared/domain/futures-math/inspect';
 import { formatFixed, formatTrimmed, pow10 } from '@shared/money/decimal';

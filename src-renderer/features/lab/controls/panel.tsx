@@ -55,7 +55,7 @@ function Sections({ controls, value }: SectionsProps) {
   );
 }
 
-/** Brings the part somebody asked for into sight, with the keyboard. */
+/** Brings the part somebody asked for into sight, with the keyboard: on what is typed there, if anything is. */
 function useAskedSection() {
   const box = useRef<HTMLDivElement>(null);
   const asked = lab.use((state) => state.askedSection);
@@ -66,8 +66,13 @@ function useAskedSection() {
       const section = box.current?.querySelector<HTMLElement>(
         `[data-lab-section="${asked.section}"]`,
       );
-      section?.focus();
       section?.scrollIntoView({ block: 'nearest' });
+      const field = section?.querySelector<HTMLInputElement>('form input');
+      if (field === null || field === undefined) section?.focus();
+      else {
+        field.focus({ preventScroll: true });
+        field.select();
+      }
       lab.set({ askedSection: null });
     });
     return () => {

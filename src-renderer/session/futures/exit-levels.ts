@@ -3,9 +3,9 @@
  * have placed if nothing kept them back. Pure.
  */
 import type { ConditionRow, ExitRow, PositionRow } from '@shared/contract/terminal';
-import { gridTicks, heldExits } from '../../session/futures/waiting-exits';
-import { conditionCancel, exitCancel } from '../../session/requests/names';
-import { conditionStanding, type Standing, withDoubt } from '../../session/orders/standing';
+import { gridTicks, heldExits } from './waiting-exits';
+import { conditionCancel, exitCancel } from '../requests/names';
+import { conditionStanding, type Standing, withDoubt } from '../orders/standing';
 
 export interface ExitLevel {
   readonly purpose: 'take-profit' | 'stop-loss';
