@@ -190,6 +190,30 @@ describe('the past, drawn when it is asked for', () => {
     expect(at('"cb_id":"days"')).toBeGreaterThanOrEqual(0);
     expect(Math.max(...perTurn)).toBe(2);
   });
+
+  test('nor do the months of every market: a book is told of in the next turn', () => {
+    const simulated = new World({ agents: true });
+    const busy = new Crowd(simulated);
+    for (const markets of [simulated.sequencer.query, simulated.sequencer.query.futures]) {
+      const draw = markets.drawOlderDay.bind(markets);
+      vi.spyOn(markets, 'drawOlderDay').mockImplementation((symbol) => {
+        busy.nowMs += 20;
+        draw(symbol);
+      });
+    }
+    const greedy = busy.join();
+    const months = SYMBOLS.map((symbol) => `${symbol}_kline_1month`);
+    for (const name of months) greedy.session.onText(`sub market_${name}`);
+    busy.hub.publish([]);
+    const polite = busy.join();
+    polite.session.onText('sub market_btcusdt_depth_step0');
+    busy.hub.publish([]);
+    busy.hub.publish([]);
+    expect(polite.texts.filter((text) => text.includes('depth_step0'))).not.toEqual([]);
+    for (let turn = 0; turn < 150; turn++) busy.hub.publish([]);
+    const told = greedy.texts.map((text) => /"channel":"market_(\w+)"/.exec(text)?.[1]);
+    expect(new Set(told)).toEqual(new Set(months));
+  });
 });
 
 test('a channel that everybody has left costs nothing, however often it was taken up', () => {

@@ -65,8 +65,6 @@ interface Topic {
   readonly feed: TopicFeed;
   readonly listeners: Set<Listener>;
   readonly newcomers: Set<Listener>;
-  /** Nothing older has to be drawn any more before it can say anything. */
-  isReady: boolean;
 }
 
 export function createStreamHub(parts: StreamHubParts): StreamHub {
@@ -84,6 +82,8 @@ class Hub implements StreamHub {
   /** The topics that are looked at, and how far that has come: a turn may end on the way. */
   #round: readonly Topic[] = [];
   #at = 0;
+  /** Of the past of these days have to be drawn before they can say anything, in the order in which they came. */
+  readonly #undrawn = new Set<Topic>();
   /** How long answers have taken since the last turn, and how many more there may be now. */
   #answeredMs = 0;
   #answersLeft = Infinity;
@@ -138,6 +138,7 @@ class Hub implements StreamHub {
     for (const listener of this.#listeners) this.#look(listener, nowMs);
     this.#serveWaiting(nowMs);
     this.#pushRound(nowMs);
+    this.#drawOlder();
     if (this.#isUnfinished) this.#parts.askForTurn?.();
   }
 
@@ -175,10 +176,9 @@ class Hub implements StreamHub {
     while (this.#at < this.#round.length) {
       const topic = this.#round[this.#at] as Topic;
       this.#at += 1;
-      if (topic.listeners.size > 0) {
+      if (topic.listeners.size > 0 && !this.#undrawn.has(topic)) {
         try {
-          topic.isReady ||= this.#isDrawn(topic.feed.past);
-          if (topic.isReady) this.#pushWhenDue(topic, nowMs);
+          this.#pushWhenDue(topic, nowMs);
         } catch (cause) {
           this.#breakTopic(topic, cause);
         }
@@ -186,6 +186,19 @@ class Hub implements StreamHub {
       if (clock.monotonicMs() >= untilMs) break;
     }
     if (this.#at < this.#round.length) this.#isUnfinished = true;
+  }
+
+  /** Behind all that can be said already: who waits for a month of candles holds up nobody's book. */
+  #drawOlder(): void {
+    for (const topic of this.#undrawn) {
+      try {
+        if (!this.#isDrawn(topic.feed.past)) return;
+        this.#undrawn.delete(topic);
+        this.#isUnfinished = true;
+      } catch (cause) {
+        this.#breakTopic(topic, cause);
+      }
+    }
   }
 
   #isDrawn(past: Past | undefined): boolean {
@@ -335,8 +348,9 @@ class Hub implements StreamHub {
   #addTopic(name: string, channel: Channel, market: StreamMarket): Topic {
     const feed = createFeed(channel, market, this.#parts.query);
     const listeners = { listeners: new Set<Listener>(), newcomers: new Set<Listener>() };
-    const topic: Topic = { channel, feed, ...listeners, isReady: false };
+    const topic: Topic = { channel, feed, ...listeners };
     this.#topics.set(name, topic);
+    if (feed.past?.isDrawn() === false) this.#undrawn.add(topic);
     const bySymbol = this.#topicsOf.get(market.symbol) ?? new Set();
     this.#topicsOf.set(market.symbol, bySymbol.add(topic));
     return topic;
@@ -350,6 +364,7 @@ class Hub implements StreamHub {
     topic.newcomers.delete(listener);
     if (topic.listeners.size > 0) return;
     this.#topics.delete(name);
+    this.#undrawn.delete(topic);
     for (const topics of this.#topicsOf.values()) topics.delete(topic);
   }
 
