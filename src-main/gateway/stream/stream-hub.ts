@@ -18,6 +18,7 @@ import { createFeed } from './create-feed';
 import { frameBytes } from './frame-bytes';
 import { historyReply, pastFor, type HistoryRequest } from './history';
 import { Listener, NOT_READING } from './listener';
+import { Round } from './round';
 import type { StreamSession, StreamSocket } from './socket';
 import { streamMarketOf, type StreamMarket } from './stream-market';
 import type { TopicFeed } from './topic-feed';
@@ -67,6 +68,9 @@ interface Topic {
   readonly newcomers: Set<Listener>;
 }
 
+const isOfBook = ({ channel: { kind } }: Topic): boolean => kind === 'depth' || kind === 'trades';
+const isOther = (topic: Topic): boolean => !isOfBook(topic);
+
 export function createStreamHub(parts: StreamHubParts): StreamHub {
   return new Hub(parts);
 }
@@ -79,9 +83,9 @@ class Hub implements StreamHub {
   readonly #topicsOf = new Map<string, Set<Topic>>();
   /** Who has commands that wait; whoever was served goes behind the others. */
   readonly #waiting = new Set<Listener>();
-  /** The topics that are looked at, and how far that has come: a turn may end on the way. */
-  #round: readonly Topic[] = [];
-  #at = 0;
+  /** The topics that are looked at: a turn may end on the way. */
+  readonly #books = new Round<Topic>();
+  readonly #others = new Round<Topic>();
   /** Of the past of these days have to be drawn before they can say anything, in the order in which they came. */
   readonly #undrawn = new Set<Topic>();
   /** How long answers have taken since the last turn, and how many more there may be now. */
@@ -137,7 +141,7 @@ class Hub implements StreamHub {
     this.#share();
     for (const listener of this.#listeners) this.#look(listener, nowMs);
     this.#serveWaiting(nowMs);
-    this.#pushRound(nowMs);
+    this.#pushRounds(nowMs);
     this.#drawOlder();
     if (this.#isUnfinished) this.#parts.askForTurn?.();
   }
@@ -165,27 +169,30 @@ class Hub implements StreamHub {
     this.#answersLeft = Infinity;
   }
 
-  /** Every topic in its turn, from where the last turn had to stop. */
-  #pushRound(nowMs: number): void {
+  /** Every topic in its turn; a book and its trades, which are old soonest, wait for no candles. */
+  #pushRounds(nowMs: number): void {
     const { clock } = this.#parts;
-    if (this.#at >= this.#round.length) {
-      this.#round = [...this.#topics.values()];
-      this.#at = 0;
-    }
     const untilMs = clock.monotonicMs() + SHARE_MS;
-    while (this.#at < this.#round.length) {
-      const topic = this.#round[this.#at] as Topic;
-      this.#at += 1;
-      if (topic.listeners.size > 0 && !this.#undrawn.has(topic)) {
-        try {
-          this.#pushWhenDue(topic, nowMs);
-        } catch (cause) {
-          this.#breakTopic(topic, cause);
-        }
-      }
-      if (clock.monotonicMs() >= untilMs) break;
+    const push = (topic: Topic): void => {
+      this.#push(topic, nowMs);
+    };
+    const isOver = (): boolean => clock.monotonicMs() >= untilMs;
+    const areBooksTold = this.#books.go(() => this.#topicsThat(isOfBook), push, isOver);
+    const areOthersTold = this.#others.go(() => this.#topicsThat(isOther), push, isOver);
+    if (!areBooksTold || !areOthersTold) this.#isUnfinished = true;
+  }
+
+  #topicsThat(isMeant: (topic: Topic) => boolean): readonly Topic[] {
+    return [...this.#topics.values()].filter(isMeant);
+  }
+
+  #push(topic: Topic, nowMs: number): void {
+    if (topic.listeners.size === 0 || this.#undrawn.has(topic)) return;
+    try {
+      this.#pushWhenDue(topic, nowMs);
+    } catch (cause) {
+      this.#breakTopic(topic, cause);
     }
-    if (this.#at < this.#round.length) this.#isUnfinished = true;
   }
 
   /** Behind all that can be said already: who waits for a month of candles holds up nobody's book. */
