@@ -100,3 +100,27 @@ test('18: a short sale borrows the coin and buying it back repays it', async () 
 test('18: more than the level allows is refused', async () => {
   expect(await floor.me.margin('BUY 0.05 @ 60000')).toMatchObject({ status: 400, code: -2017 });
 });
+
+test('18: what a short sale still owes when nothing is left is the fund’s, in the coin that was owed', async () => {
+  const { other, third, index, later, stage } = floor;
+  const shortage = `margin?uid=${third.uid}`;
+  await other.placed(other.spot('BUY 0.3 @ 60000'));
+  await third.placed(third.margin('SELL 0.3 @ 60000'));
+  expect(await stage.labQuery('insurance')).toEqual({
+    funds: [{ asset: 'USDT', amount: '1000000.00000000' }],
+  });
+  await other.placed(other.spot('SELL 1 @ 100000'));
+  await index('100000');
+  await later(5000);
+  // 0.3 with an hour of interest, less what 27,982 USDT buy at 100,000 after the fee.
+  const owed = '0.02046132';
+  expect(await stage.labQuery('insurance')).toEqual({
+    funds: [
+      { asset: 'BTC', amount: `-${owed}` },
+      { asset: 'USDT', amount: '1000000.00000000' },
+    ],
+  });
+  expect(at(await stage.labQuery(shortage), 'liquidations', 0)).toMatchObject({
+    funds: [{ asset: 'BTC', paidToFund: '0.00000000', paidByFund: owed }],
+  });
+});

@@ -45,7 +45,7 @@ export interface Endpoint<
   readonly input: Input;
   /** Of fields, what their kind does not say: when they count, and in what. For the API page. */
   readonly notes?: Readonly<Record<string, string>>;
-  /** Fields that may be "" although an empty parameter is otherwise refused. */
+  /** Fields that may be "" although an empty parameter is otherwise refused, unless they are needed just then. */
   readonly blank?: readonly string[];
   /** Fields that another field's value makes meaningless, dropped before they are read. */
   readonly ignored?: (said: Said, dialect: DialectName) => readonly string[];

@@ -62,8 +62,15 @@ function ledgerTotal({ asset, sum, system }: LedgerTotals): LedgerTotal {
   };
 }
 
+/** Of every margin coin, and of whatever else a margin debt was written off in: it may have fallen below zero there. */
 export async function insurance(parts: LabParts): Reply<InsuranceReply> {
-  const seen = await parts.sequencer().look(({ query }) => query.futures.insurance());
+  const seen = await parts.sequencer().look(({ engine, query }) => {
+    const coins = new Set(query.futures.insurance().map(({ asset }) => asset));
+    return engine
+      .ledgerTotals()
+      .map(({ asset, system }) => ({ asset, amount: system.insurance }))
+      .filter(({ asset, amount }) => coins.has(asset) || amount !== 0n);
+  });
   if (!seen.ok) return failed(seen.error);
   return ok({ funds: amounts(seen.value) });
 }

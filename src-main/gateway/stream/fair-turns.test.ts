@@ -135,6 +135,30 @@ describe('pushes', () => {
     const seen = depths.map((text) => /"channel":"market_(\w+)_depth/.exec(text)?.[1]);
     expect(new Set(seen)).toEqual(new Set(SYMBOLS));
   });
+
+  test('a book waits for no candles and tickers, however many, and they come as well', () => {
+    const greedy = crowd.join();
+    const kinds = [
+      'ticker',
+      'kline_1min',
+      'kline_5min',
+      'kline_15min',
+      'kline_30min',
+      'kline_60min',
+    ];
+    const channels = SYMBOLS.flatMap((symbol) => kinds.map((kind) => `${symbol}_${kind}`));
+    for (const channel of channels) greedy.session.onText(`sub market_${channel}`);
+    const polite = crowd.join();
+    polite.session.onText('sub market_btcusdt_depth_step0');
+    for (let second = 1; second <= 8; second += 1) {
+      crowd.nowMs += 1_000;
+      crowd.hub.publish([]);
+      const books = polite.texts.filter((text) => text.includes('depth_step0'));
+      expect(books).toHaveLength(second);
+    }
+    const told = greedy.texts.flatMap((text) => /"market_(\w+_ticker)"/.exec(text)?.[1] ?? []);
+    expect(new Set(told)).toEqual(new Set(SYMBOLS.map((symbol) => `${symbol}_ticker`)));
+  });
 });
 
 describe('the past, drawn when it is asked for', () => {
@@ -189,6 +213,30 @@ describe('the past, drawn when it is asked for', () => {
     expect(at('depth_step0')).toBeLessThan(at('kline_1month'));
     expect(at('"cb_id":"days"')).toBeGreaterThanOrEqual(0);
     expect(Math.max(...perTurn)).toBe(2);
+  });
+
+  test('nor do the months of every market: what can be said is said in the next turn', () => {
+    const simulated = new World({ agents: true });
+    const busy = new Crowd(simulated);
+    for (const markets of [simulated.sequencer.query, simulated.sequencer.query.futures]) {
+      const draw = markets.drawOlderDay.bind(markets);
+      vi.spyOn(markets, 'drawOlderDay').mockImplementation((symbol) => {
+        busy.nowMs += 20;
+        draw(symbol);
+      });
+    }
+    const greedy = busy.join();
+    const months = SYMBOLS.map((symbol) => `${symbol}_kline_1month`);
+    for (const name of months) greedy.session.onText(`sub market_${name}`);
+    busy.hub.publish([]);
+    const polite = busy.join();
+    polite.session.onText('sub market_btcusdt_ticker');
+    busy.hub.publish([]);
+    busy.hub.publish([]);
+    expect(polite.texts.filter((text) => text.includes('btcusdt_ticker'))).not.toEqual([]);
+    for (let turn = 0; turn < 150; turn++) busy.hub.publish([]);
+    const told = greedy.texts.map((text) => /"channel":"market_(\w+)"/.exec(text)?.[1]);
+    expect(new Set(told)).toEqual(new Set(months));
   });
 });
 

@@ -18,6 +18,7 @@ import { createFeed } from './create-feed';
 import { frameBytes } from './frame-bytes';
 import { historyReply, pastFor, type HistoryRequest } from './history';
 import { Listener, NOT_READING } from './listener';
+import { Round } from './round';
 import type { StreamSession, StreamSocket } from './socket';
 import { streamMarketOf, type StreamMarket } from './stream-market';
 import type { TopicFeed } from './topic-feed';
@@ -65,9 +66,10 @@ interface Topic {
   readonly feed: TopicFeed;
   readonly listeners: Set<Listener>;
   readonly newcomers: Set<Listener>;
-  /** Nothing older has to be drawn any more before it can say anything. */
-  isReady: boolean;
 }
+
+const isOfBook = ({ channel: { kind } }: Topic): boolean => kind === 'depth' || kind === 'trades';
+const isOther = (topic: Topic): boolean => !isOfBook(topic);
 
 export function createStreamHub(parts: StreamHubParts): StreamHub {
   return new Hub(parts);
@@ -81,9 +83,11 @@ class Hub implements StreamHub {
   readonly #topicsOf = new Map<string, Set<Topic>>();
   /** Who has commands that wait; whoever was served goes behind the others. */
   readonly #waiting = new Set<Listener>();
-  /** The topics that are looked at, and how far that has come: a turn may end on the way. */
-  #round: readonly Topic[] = [];
-  #at = 0;
+  /** The topics that are looked at: a turn may end on the way. */
+  readonly #books = new Round<Topic>();
+  readonly #others = new Round<Topic>();
+  /** Of the past of these days have to be drawn before they can say anything, in the order in which they came. */
+  readonly #undrawn = new Set<Topic>();
   /** How long answers have taken since the last turn, and how many more there may be now. */
   #answeredMs = 0;
   #answersLeft = Infinity;
@@ -137,7 +141,8 @@ class Hub implements StreamHub {
     this.#share();
     for (const listener of this.#listeners) this.#look(listener, nowMs);
     this.#serveWaiting(nowMs);
-    this.#pushRound(nowMs);
+    this.#pushRounds(nowMs);
+    this.#drawOlder();
     if (this.#isUnfinished) this.#parts.askForTurn?.();
   }
 
@@ -164,28 +169,43 @@ class Hub implements StreamHub {
     this.#answersLeft = Infinity;
   }
 
-  /** Every topic in its turn, from where the last turn had to stop. */
-  #pushRound(nowMs: number): void {
+  /** Every topic in its turn; a book and its trades, which are old soonest, wait for no candles. */
+  #pushRounds(nowMs: number): void {
     const { clock } = this.#parts;
-    if (this.#at >= this.#round.length) {
-      this.#round = [...this.#topics.values()];
-      this.#at = 0;
-    }
     const untilMs = clock.monotonicMs() + SHARE_MS;
-    while (this.#at < this.#round.length) {
-      const topic = this.#round[this.#at] as Topic;
-      this.#at += 1;
-      if (topic.listeners.size > 0) {
-        try {
-          topic.isReady ||= this.#isDrawn(topic.feed.past);
-          if (topic.isReady) this.#pushWhenDue(topic, nowMs);
-        } catch (cause) {
-          this.#breakTopic(topic, cause);
-        }
-      }
-      if (clock.monotonicMs() >= untilMs) break;
+    const push = (topic: Topic): void => {
+      this.#push(topic, nowMs);
+    };
+    const isOver = (): boolean => clock.monotonicMs() >= untilMs;
+    const areBooksTold = this.#books.go(() => this.#topicsThat(isOfBook), push, isOver);
+    const areOthersTold = this.#others.go(() => this.#topicsThat(isOther), push, isOver);
+    if (!areBooksTold || !areOthersTold) this.#isUnfinished = true;
+  }
+
+  #topicsThat(isMeant: (topic: Topic) => boolean): readonly Topic[] {
+    return [...this.#topics.values()].filter(isMeant);
+  }
+
+  #push(topic: Topic, nowMs: number): void {
+    if (topic.listeners.size === 0 || this.#undrawn.has(topic)) return;
+    try {
+      this.#pushWhenDue(topic, nowMs);
+    } catch (cause) {
+      this.#breakTopic(topic, cause);
     }
-    if (this.#at < this.#round.length) this.#isUnfinished = true;
+  }
+
+  /** Behind all that can be said already: who waits for a month of candles holds up nobody's book. */
+  #drawOlder(): void {
+    for (const topic of this.#undrawn) {
+      try {
+        if (!this.#isDrawn(topic.feed.past)) return;
+        this.#undrawn.delete(topic);
+        this.#isUnfinished = true;
+      } catch (cause) {
+        this.#breakTopic(topic, cause);
+      }
+    }
   }
 
   #isDrawn(past: Past | undefined): boolean {
@@ -335,8 +355,9 @@ class Hub implements StreamHub {
   #addTopic(name: string, channel: Channel, market: StreamMarket): Topic {
     const feed = createFeed(channel, market, this.#parts.query);
     const listeners = { listeners: new Set<Listener>(), newcomers: new Set<Listener>() };
-    const topic: Topic = { channel, feed, ...listeners, isReady: false };
+    const topic: Topic = { channel, feed, ...listeners };
     this.#topics.set(name, topic);
+    if (feed.past?.isDrawn() === false) this.#undrawn.add(topic);
     const bySymbol = this.#topicsOf.get(market.symbol) ?? new Set();
     this.#topicsOf.set(market.symbol, bySymbol.add(topic));
     return topic;
@@ -350,6 +371,7 @@ class Hub implements StreamHub {
     topic.newcomers.delete(listener);
     if (topic.listeners.size > 0) return;
     this.#topics.delete(name);
+    this.#undrawn.delete(topic);
     for (const topics of this.#topicsOf.values()) topics.delete(topic);
   }
 

@@ -30,6 +30,7 @@ import {
   limit,
   longId,
   orderIdOrBlank,
+  orderIdUnlessNamed,
   orderType,
   positiveNumber,
   recvWindow,
@@ -149,6 +150,7 @@ export const futures = {
     }),
     notes: { clientOrderId: BY_CLIENT_ID },
     blank: ['orderId', 'clientOrderId'],
+    needed: orderIdUnlessNamed,
     output: orderIdReply,
   }),
   futuresOrders: define({

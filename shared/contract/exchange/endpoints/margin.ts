@@ -3,9 +3,8 @@
  * receive window is spelled `recwwindow`.
  */
 import { z } from 'zod';
-import { define, type Said } from '../define';
+import { define } from '../define';
 import { list } from '../envelope';
-import type { Json } from '../json/lossless-json';
 import { limitNeedsPrice, marketHasNoPrice, PRICE_NOTE, VOLUME_NOTE } from '../fields/order-price';
 import {
   BY_CLIENT_ID,
@@ -13,6 +12,7 @@ import {
   id,
   limit,
   orderIdOrBlank,
+  orderIdUnlessNamed,
   orderType,
   positiveNumber,
   recvWindowText,
@@ -43,13 +43,8 @@ const orderLookup = {
   }),
   notes: { orderId: 'Required without a client id', newClientOrderId: BY_CLIENT_ID },
   blank: ['orderId', 'newClientOrderId'],
-  needed: (said: Said) =>
-    isNamed(said('newClientOrderId')) || isNamed(said('clientOrderId')) ? [] : ['orderId'],
+  needed: orderIdUnlessNamed,
 } as const;
-
-/** Null and "" say nothing, as everywhere. */
-const isNamed = (clientId: Json | undefined): boolean =>
-  clientId !== undefined && clientId !== null && clientId !== '';
 
 const ownPage = { symbol: spotSymbol, limit: limit(1000, 'string').default(100) } as const;
 

@@ -29,6 +29,7 @@ import {
   limit,
   orderIdList,
   orderIdOrBlank,
+  orderIdUnlessNamed,
   orderType,
   positiveNumber,
   queryTimeMs,
@@ -77,6 +78,7 @@ const orderLookup = {
   }),
   notes: { newClientOrderId: BY_CLIENT_ID },
   blank: ['orderId', 'newClientOrderId'],
+  needed: orderIdUnlessNamed,
 } as const;
 
 const ownPage = { symbol: spotSymbol, limit: pageLimit } as const;

@@ -74,10 +74,11 @@ function decodeGiven<Schema extends z.ZodObject>(
     }
     const value = given[place];
     if (value === CONFLICT) return refuse(-1130, `${name}: given twice with different values`);
-    if (value === undefined && (!isOptional || required.includes(name))) {
+    const isRequired = required.includes(name);
+    if (value === undefined && (!isOptional || isRequired)) {
       return refuse(-1102, `${name}: is required`);
     }
-    if (value === '' && !mayBeBlank) {
+    if (value === '' && (!mayBeBlank || isRequired)) {
       return refuse(-1105, `${spelledAs(field, said)}: must not be empty`);
     }
     chosen.push(value === '' && isOptional ? undefined : value);

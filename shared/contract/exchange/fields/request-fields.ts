@@ -5,6 +5,7 @@
 import { INTERVALS } from '../../../domain/candle';
 import { err, ok, type Result } from '../../../kernel/result';
 import { digitsOf, fault, field, type Fault } from './codecs';
+import type { Said } from '../define';
 import type { ErrorCode } from '../errors';
 import { JsonNumber, parseJson, type Json } from '../json/lossless-json';
 import {
@@ -193,6 +194,12 @@ export const id = field<string>({ type: 'string', format: 'int64' }, longDigits,
 
 /** The same where the document types it `long`: written as a bare integer with all its digits. */
 export const longId = field<string>({ type: 'integer', format: 'int64' }, longDigits, asNumber);
+
+/** What an order's query or cancel cannot do without: its id, unless a client id names it. Null and "" name none. */
+export function orderIdUnlessNamed(said: Said): readonly string[] {
+  const isNamed = ['newClientOrderId', 'clientOrderId'].some((name) => (said(name) ?? '') !== '');
+  return isNamed ? [] : ['orderId'];
+}
 
 /** An order id where "" and "0" mean "by client id" (exchange-rules §2); both read as "". */
 export const orderIdOrBlank = field<string>(
