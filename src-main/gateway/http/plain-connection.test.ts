@@ -34,11 +34,14 @@ class Client {
     sockets.push(this.socket);
   }
 
-  /** Writes the pieces far enough apart that each arrives alone. */
+  /** Writes the pieces far enough apart that each arrives alone, also where the loop has stood still meanwhile. */
   async write(...pieces: readonly string[]): Promise<void> {
+    if (this.socket.connecting) await once(this.socket, 'connect');
     for (const piece of pieces) {
       this.socket.write(piece);
       await pause(20);
+      // Behind the timers the loop reads its sockets, and then comes here.
+      await new Promise((resolve) => setImmediate(resolve));
     }
   }
 

@@ -86,7 +86,7 @@ class Hub implements StreamHub {
   /** The topics that are looked at: a turn may end on the way. */
   readonly #books = new Round<Topic>();
   readonly #others = new Round<Topic>();
-  /** Of the past of these days have to be drawn before they can say anything, in the order in which they came. */
+  /** Days of their past have to be drawn before these can say anything, in the order in which they came. */
   readonly #undrawn = new Set<Topic>();
   /** How long answers have taken since the last turn, and how many more there may be now. */
   #answeredMs = 0;
