@@ -7,12 +7,18 @@ import { futuresState } from '../../session/futures/futures-state';
 import { namedSize } from '../../session/market/instrument-figures';
 import type { PositionView } from './view-model';
 
+/** As they stand in the dialog that places them, in whichever order the exchange has them. */
+const ORDER: readonly ExitLevel['purpose'][] = ['take-profit', 'stop-loss'];
+
 export function useStandingExits({ row, instrument }: PositionView): readonly ExitLevel[] {
   const conditions = futuresState.use((state) => state.conditions);
   const exits = futuresState.use((state) => state.exits);
   const { pricePrecision } = instrument;
   return useMemo(
-    () => exitLevels({ conditions: conditions ?? [], exits }, row, pricePrecision),
+    () =>
+      exitLevels({ conditions: conditions ?? [], exits }, row, pricePrecision).toSorted(
+        (one, other) => ORDER.indexOf(one.purpose) - ORDER.indexOf(other.purpose),
+      ),
     [conditions, exits, row, pricePrecision],
   );
 }
