@@ -3,7 +3,7 @@
 // builds, runs the end-to-end tests, and closes with one line summed from both runners' reports.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, install, runNpm, startProblem } from '../../src-main/hosts/launch/prepare.mjs';
 import { findTestBrowser } from '../fixtures/find-browser.mjs';
@@ -80,7 +80,25 @@ function readUnit() {
   if (!existsSync(unitReport)) return NOTHING_RAN;
   const report = JSON.parse(readFileSync(unitReport, 'utf8'));
   const skipped = report.numPendingTests + (report.numTodoTests ?? 0);
+  for (const words of failedUnits(report)) console.log(words);
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped };
+}
+
+/**
+ * Which failed and why: said by the check long before, where the end-to-end tests have scrolled it away.
+ * @param {{ testResults: { name: string, message: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[] }} report
+ */
+function failedUnits({ testResults }) {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    // A file that could not be loaded has no test that failed.
+    if (failed.length === 0) return message === '' ? [] : [`failed: ${file}: ${message}`];
+    return failed.map(
+      ({ fullName, failureMessages }) =>
+        `failed: ${file} › ${fullName}\n${failureMessages.join('\n').split('\n').slice(0, 12).join('\n')}`,
+    );
+  });
 }
 
 /** Playwright's report. @returns {Count} */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createVenueTransport, type VenueTransport } from './venue-transport';
 
 let server: Server;
@@ -14,6 +14,8 @@ const sockets = new Set<Socket>();
 /** What is done with a connection once its request is there. */
 let respond: (socket: Socket, head: string) => void = () => undefined;
 
+// The first request of a process loads the library, on a slow machine for longer than some of these wait.
+beforeAll(() => import('undici'));
 beforeEach(async () => {
   server = createServer((socket) => {
     sockets.add(socket);
