@@ -94,10 +94,10 @@ function failedUnits({ testResults }) {
     const failed = assertionResults.filter(({ status }) => status === 'failed');
     // A file that could not be loaded has no test that failed.
     if (failed.length === 0) return message === '' ? [] : [`failed: ${file}: ${message}`];
-    return failed.map(
-      ({ fullName, failureMessages }) =>
-        `failed: ${file} › ${fullName}\n${failureMessages.join('\n').split('\n').slice(0, 12).join('\n')}`,
-    );
+    return failed.map(({ fullName, failureMessages: [words = ''] }) => {
+      const [what = ''] = words.split('\n    at ');
+      return `failed: ${file} › ${fullName}\n  ${what.replaceAll('\n', '\n  ')}`;
+    });
   });
 }
 
