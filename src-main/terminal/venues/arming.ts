@@ -11,7 +11,7 @@ import type { Latest, Outbox } from '../outbox';
 import type { Log, SystemHooks } from '../ports';
 import type { Refusal } from '../refusal-words';
 import type { Words } from '../words/words';
-import type { KeyRefusal } from './venues-port';
+import type { VenueRefusal } from './venue-refusal';
 
 type TradingValue = TopicValue<'trading'>;
 type LockedBy = Exclude<TradingValue['lockedBy'], ''>;
@@ -31,7 +31,7 @@ export interface ArmedAccount {
   readonly alias: string;
   idleLockMinutes(): number;
   /** Whether the word is the passphrase of its trade key, or its alias where there is none. */
-  knows(word: string): Promise<Result<null, KeyRefusal>>;
+  knows(word: string): Promise<Result<null, VenueRefusal>>;
 }
 
 export interface ArmingParts {
@@ -94,7 +94,7 @@ export class Arming implements GateSource {
     return this.topic.get().state === 'locked';
   }
 
-  arm(typed: string): Result<null, KeyRefusal> {
+  arm(typed: string): Result<null, VenueRefusal> {
     const { account, activity } = this.#parts;
     if (account === null)
       return err({ field: '', code: 'only-paper', reason: 'paper needs no arming' });
@@ -125,7 +125,7 @@ export class Arming implements GateSource {
   }
 
   /** Locked becomes READ-ONLY: who comes back arms anew. */
-  async unlock({ word }: CommandInput<'unlockDesk'>): Promise<Result<null, KeyRefusal>> {
+  async unlock({ word }: CommandInput<'unlockDesk'>): Promise<Result<null, VenueRefusal>> {
     const { account, activity } = this.#parts;
     if (account === null || !this.isLocked) return ok(null);
     const known = await account.knows(word);

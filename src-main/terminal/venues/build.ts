@@ -60,7 +60,10 @@ function armedAccount({ venue, venues: port }: TerminalPorts, venues: Venues): A
         const { keptBy, isStored } = port.keys.facts(current.id, 'trade');
         // Of a file that cannot be read nobody can say by what it is kept: its alias is no way around a passphrase.
         const isUnreadable = isStored && (keptBy === '' || keptBy === 'newer');
-        if (keptBy === 'passphrase' || isUnreadable) return port.keys.open(current.id, word);
+        // Which opens its key, too, where nobody has: then the session that waits for that begins.
+        if (keptBy === 'passphrase' || isUnreadable) {
+          return venues.unlockKey({ id: current.id, passphrase: word });
+        }
       }
       if (word === alias) return { ok: true, value: null };
       const reason = 'this is not its alias';

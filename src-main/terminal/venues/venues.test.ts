@@ -308,21 +308,6 @@ describe('going from one to another', () => {
   });
 });
 
-test('a key that waits for its passphrase starts the session once it is unlocked', async () => {
-  const stage = await stageVenues(ID);
-  const { bench, keys } = stage;
-  await bench.run(200);
-  expect(bench.value('session')).toMatchObject({ phase: 'ready', mode: 'live' });
-  const closed = await stageVenues(ID);
-  closed.keys.open_.clear();
-  const wrong = closed.bench.desk.call('unlockKey', { id: ID, passphrase: 'wrong' });
-  expect(await told(closed, wrong)).toMatch(/^passphrase: /);
-  const right = closed.bench.desk.call('unlockKey', { id: ID, passphrase: 'a passphrase' });
-  expect(await told(closed, right)).toBe('done');
-  expect(closed.bench.value('venues').profiles[0]?.trade.isOpen).toBe(true);
-  expect(keys.open_.size).toBe(1);
-});
-
 test('a key that the operating system opens at the start is told as open: nobody is asked for it', async () => {
   const key = { id: ID, slot: 'trade', apiKey: 'public-name', secret: 'canary' } as const;
   const stage = await stageVenues(ID, {}, async (keys, clock) => {
