@@ -17,6 +17,8 @@ export interface Department {
    * then accounts are swept, then conditions fire. It must be cheap when nothing has changed.
    */
   followUp(): void;
+  /** Something has happened that it has not followed: who comes behind it has acted since. */
+  isBehind?(): boolean;
   /** Time in which the program was closed: plans move or fire late, once (exchange-rules §8). */
   closeTime(fromMs: number, toMs: number): void;
   /**

@@ -47,12 +47,13 @@ export interface EngineConfig {
   /** It follows a feed instead of having a crowd (exchange-rules §8 Modes); needs `agents` off. */
   readonly feed?: FeedRules;
   /**
-   * By which rules commands run; absent: by today's. 4: condition orders are met between two rounds of a sweep, as
+   * By which rules commands run; absent: by today's. 5: books beside a feed follow whenever somebody asks, as before
+   * decision 223. 4: also condition orders are met between two rounds of a sweep, as
    * before decision 212. 3: also a partial close releases isolated margin as before decision 208. 2: also the crowd's
    * takers send the same in every hour of a regime. 1: also as before decision 123 (rebates short of a unit, and none
    * on closes; a margin liquidation knows one way only). To do again what was done then.
    */
-  readonly ruleBook?: 1 | 2 | 3 | 4;
+  readonly ruleBook?: 1 | 2 | 3 | 4 | 5;
   /** Its past was drawn before rule book 3, and stays as it was drawn. */
   readonly isPastEven?: true;
   /** Absent: no contracts. */

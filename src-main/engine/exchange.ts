@@ -137,7 +137,7 @@ export class Exchange implements Engine {
         this.#futures.wallet((user) => this.floor.users.uidOf(user)),
       );
     }
-    this.#feed = openFeed(config.feed, this, this.#futures, stored === null);
+    this.#feed = openFeed(config, this, this.#futures, stored === null);
     this.departments = [this.#feed, marginDesk, this.#futures, this.#withdrawals].filter(
       (department) => department !== null,
     );
@@ -321,7 +321,7 @@ function openFloor(config: EngineConfig, startMs: number): Floor {
     ledger,
     hasFormerRules: config.ruleBook === 1,
     hasFormerReleases: config.ruleBook !== undefined && config.ruleBook < 4,
-    hasFormerSweeps: config.ruleBook !== undefined,
+    hasFormerSweeps: config.ruleBook !== undefined && config.ruleBook < 5,
     lending: null,
     users,
     orders,

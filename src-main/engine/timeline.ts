@@ -27,9 +27,12 @@ export class Timeline {
   #regime: ReturnType<CrowdDesk['regime']> = null;
   /** Nothing happens by itself before this time. */
   #quietUntilMs = 0;
+  /** Who has to follow again what the others have done behind it. */
+  readonly #follower: Department | null;
 
   constructor(parts: TimedParts) {
     this.#parts = parts;
+    this.#follower = parts.departments.find(({ isBehind }) => isBehind !== undefined) ?? null;
     this.nextMinuteMs = nextMinute(parts.floor.log.nowMs);
   }
 
@@ -96,7 +99,9 @@ export class Timeline {
   /** After each thing that happened: lets the departments follow; what they plan may be due sooner. */
   followUp(): void {
     const { departments } = this.#parts;
-    for (let at = 0; at < departments.length; at++) (departments[at] as Department).followUp();
+    do {
+      for (let at = 0; at < departments.length; at++) (departments[at] as Department).followUp();
+    } while (this.#follower?.isBehind?.() === true);
     // Only now: a liquidation gives work to who has followed before it.
     for (let at = 0; at < departments.length; at++) {
       const dueMs = (departments[at] as Department).nextDueMs();

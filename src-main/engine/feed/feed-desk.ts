@@ -41,18 +41,28 @@ export class FeedDesk implements Department {
   readonly #markets: readonly FollowedMarket[];
   readonly #bySymbol: ReadonlyMap<string, FollowedMarket>;
   readonly #prices: PricesDoor;
+  readonly #seq: () => number;
+  /** As before decision 223. */
+  readonly #followsAnytime: boolean;
+  /** What has happened up to here the books have followed. */
+  #followedSeq = 0;
 
   /** `isNew`: nothing has been fed yet; else `restore` says what has. */
   constructor(
     rules: FeedRules,
     ports: {
       readonly nowMs: () => number;
+      /** How much has happened. */
+      readonly seq: () => number;
       readonly markets: readonly FedMarket[];
       readonly prices: PricesDoor;
     },
     isNew: boolean,
+    followsAnytime: boolean,
   ) {
     this.#nowMs = ports.nowMs;
+    this.#seq = ports.seq;
+    this.#followsAnytime = followsAnytime;
     this.#prices = ports.prices;
     this.#markets = ports.markets.map((fed) => ({
       fed,
@@ -114,8 +124,18 @@ export class FeedDesk implements Department {
     }
   }
 
+  /**
+   * Only what has happened is followed: consumption has faded since, and who asks again at some later time, such as
+   * where the market was last looked at, would find a little more on offer for whom it crosses.
+   */
   followUp(): void {
+    if (!this.#followsAnytime && !this.isBehind()) return;
     for (const { book } of this.#markets) book.followUp();
+    this.#followedSeq = this.#seq();
+  }
+
+  isBehind(): boolean {
+    return !this.#followsAnytime && this.#followedSeq !== this.#seq();
   }
 
   /** What was fed before the program was closed is no longer so. */

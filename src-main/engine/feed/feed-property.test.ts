@@ -99,10 +99,14 @@ const contractOrder = fc
       quantity: { unit: 'contracts', contracts: count as never },
     },
   }));
+/** A trader's order crosses what is fed once its market goes on. */
+const halt = fc
+  .record({ symbol, type: fc.constantFrom('haltMarket' as const, 'resumeMarket' as const) })
+  .map((command) => (atMs: number): Command => ({ ...command, atMs }));
 const passing = fc.constant((atMs: number): Command => ({ type: 'advanceTo', atMs }));
 const steps = fc.array(
   fc.tuple(
-    fc.oneof(depth, depth, print, prices, spotOrder, spotOrder, contractOrder, passing),
+    fc.oneof(depth, depth, print, prices, spotOrder, spotOrder, contractOrder, halt, passing),
     fc.constantFrom(0, 1, 30, 400, 6000),
   ),
   { minLength: 10, maxLength: 60 },

@@ -1,11 +1,11 @@
 /** Opens the department that follows a feed over the markets of an exchange. */
+import type { EngineConfig } from '../engine';
 import type { FuturesDesk } from '../futures/futures-desk';
 import type { MarketHours } from '../market-hours';
 import type { Floor } from '../spot/floor';
 import type { SpotMarket } from '../spot/spot-market';
 import { FeedDesk } from './feed-desk';
 import type { FedMarket } from './fed-market';
-import type { FeedRules } from './feed-event';
 
 /** What of the exchange is fed. */
 interface FedParts {
@@ -16,7 +16,7 @@ interface FedParts {
 
 /** Null for an exchange without a feed. */
 export function openFeed(
-  rules: FeedRules | undefined,
+  { feed: rules, ruleBook }: Pick<EngineConfig, 'feed' | 'ruleBook'>,
   { floor, markets, hours }: FedParts,
   futures: FuturesDesk | null,
   isNew: boolean,
@@ -28,6 +28,7 @@ export function openFeed(
     rules,
     {
       nowMs: () => floor.log.nowMs,
+      seq: () => floor.log.seq,
       markets: [...pairs, ...contracts],
       prices: (contract, fed) => {
         futures?.stir();
@@ -35,6 +36,7 @@ export function openFeed(
       },
     },
     isNew,
+    ruleBook !== undefined,
   );
 }
 

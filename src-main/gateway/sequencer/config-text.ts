@@ -5,7 +5,7 @@ import type { EngineConfig } from '../../engine/engine';
 const BIGINT = /^-?\d+n$/;
 
 /** Today's rules (see `EngineConfig.ruleBook`); texts without a number are older than these numbers. */
-const RULE_BOOK = 5;
+const RULE_BOOK = 6;
 
 export function encodeConfig(config: EngineConfig): string {
   return JSON.stringify({ ruleBook: RULE_BOOK, ...config }, (_key, value: unknown) =>
@@ -28,7 +28,7 @@ export function decodeConfig(text: string): Result<EngineConfig, string> {
 function byItsRules(stored: Omit<EngineConfig, 'ruleBook'>): Result<EngineConfig, string> {
   const { ruleBook = 1, ...config }: typeof stored & { readonly ruleBook?: unknown } = stored;
   if (ruleBook === RULE_BOOK) return ok(config);
-  if (ruleBook === 3 || ruleBook === 4) return ok({ ...config, ruleBook });
+  if (ruleBook === 3 || ruleBook === 4 || ruleBook === 5) return ok({ ...config, ruleBook });
   // What is drawn of the time before the market began is drawn as it ever was.
   if (ruleBook === 1 || ruleBook === 2) return ok({ ...config, ruleBook, isPastEven: true });
   return err('the stored configuration has rules of a later program');

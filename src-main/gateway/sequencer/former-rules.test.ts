@@ -81,7 +81,7 @@ test('one that ended in order has nothing to do again', async () => {
   await trade(world);
   world.gateway.close();
   const again = world.restart({ store: unnumbered(world.store) });
-  expect(again.store.meta()?.config).toContain('"ruleBook":5');
+  expect(again.store.meta()?.config).toContain('"ruleBook":6');
   expect(await rebates(again)).toEqual([-0.05999999]);
 });
 
@@ -117,7 +117,7 @@ describe('a market of before takers sent more in one hour than in another', () =
     world.clock.advance(3 * MINUTE_MS);
     const before = await chart(world);
     const again = world.restart({ store: unsaid(world.store) });
-    expect(again.store.meta()?.config).toMatch(/"ruleBook":5,.*"isPastEven":true/);
+    expect(again.store.meta()?.config).toMatch(/"ruleBook":6,.*"isPastEven":true/);
     expect(await chart(again)).toEqual(before);
     const later = again.restart();
     expect(await chart(later)).toEqual(before);
