@@ -53,7 +53,7 @@ async function state(): Promise<Record<string, unknown>> {
 
 beforeAll(async () => {
   thread = await start(await buildHost());
-}, 60_000);
+});
 afterAll(async () => {
   await thread.stop();
   rmSync(folder, { recursive: true, force: true });

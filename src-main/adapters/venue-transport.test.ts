@@ -88,9 +88,7 @@ test('a network that is lost once the order has arrived is no connection that wa
   for (const code of ['EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED']) {
     seen.length = 0;
     const answer = post(`${origin}/hang`);
-    await vi.waitFor(() => {
-      expect(seen).toHaveLength(1);
-    });
+    await expect.poll(() => seen).toHaveLength(1);
     sockets.at(-1)?.destroy(Object.assign(new Error(`read ${code}`), { code, syscall: 'read' }));
     expect(await answer).toMatchObject({ ok: false, error: { kind: 'lost' } });
   }
@@ -145,12 +143,11 @@ test('an order waits behind no poll, however many of them hang', async () => {
 });
 
 test('what was signed before the machine slept and waits for a connection is not sent after it', async () => {
-  const hanging = Array.from({ length: 64 }, () => post(`${origin}/hang`, 300));
-  await vi.waitFor(() => {
-    expect(seen).toHaveLength(64);
-  });
+  const hanging = Array.from({ length: 64 }, () => post(`${origin}/hang`, 20_000));
+  await expect.poll(() => seen).toHaveLength(64);
   const waiting = post(`${origin}/sapi/v1/order`);
   const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 8 * 3_600_000);
+  server.closeAllConnections();
   await Promise.all(hanging);
   expect(await waiting).toMatchObject({
     ok: false,
