@@ -24,6 +24,10 @@ export default defineConfig({
   test: {
     environment: 'node',
     testTimeout: 30_000,
+    // Hooks build programs and start browsers, beside whatever else the machine has to check.
+    hookTimeout: 120_000,
+    // Whoever waits for something to happen waits for that: how fast it comes is the machine's.
+    expect: { poll: { timeout: 20_000 } },
     setupFiles: ['e2e/fixtures/fixed-seed.ts'],
     server: { deps: { external: [COMPILED] } },
     execArgv: ['--enable-source-maps'],

@@ -21,7 +21,7 @@ describe.skipIf(missing.length > 0)(
       const program = (await buildTestPrograms()).exchange;
       exchange = await startExchange(program, ['--seed', '7']);
       await quoteContract(exchange.connection);
-    }, 120_000);
+    });
     afterAll(async () => {
       expect(await exchange.stop()).toBe(0);
     });

@@ -38,10 +38,9 @@ export class DocumentClient {
     this.#connection = connection;
   }
 
-  async syncTime(): Promise<number> {
+  async syncTime(): Promise<void> {
     const { body } = await this.get('/sapi/v1/time');
     this.#offsetMs = Number(at(body, 'serverTime')) - Date.now();
-    return this.#offsetMs;
   }
 
   get(path: string, query: Record<string, string> = {}): Promise<Answer> {

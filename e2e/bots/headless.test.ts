@@ -13,7 +13,7 @@ let program = '';
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-bots-'));
 beforeAll(async () => {
   program = (await buildTestPrograms()).exchange;
-}, 120_000);
+});
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });

@@ -10,7 +10,7 @@ import { startExchange } from './headless.testing';
 let program = '';
 beforeAll(async () => {
   program = await buildHost();
-}, 120_000);
+});
 
 let folder = '';
 beforeEach(() => {

@@ -15,7 +15,7 @@ let exchange: RunningExchange;
 beforeAll(async () => {
   const program = (await buildTestPrograms()).exchange;
   exchange = await startExchange(program, ['--seed', '7']);
-}, 120_000);
+});
 afterAll(async () => {
   await exchange.stop();
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   client = new DocumentClient(exchange.connection);
   await client.syncTime();
   await quoteContract(exchange.connection);
-}, 120_000);
+});
 afterAll(async () => {
   expect(await exchange.stop()).toBe(0);
 });

@@ -59,7 +59,7 @@ test('a start into a live account whose kill key another program has opens its w
   desktop.isKeyTaken = true;
 
   await import('../../src-main/hosts/electron');
-  await expect.poll(() => opened.windows + exits.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => opened.windows + exits.length).toBe(1);
 
   expect(exits).toEqual([]);
   expect(desktop.tray?.tip).toBe('Tidemark · READ-ONLY · MAIN');
@@ -70,7 +70,7 @@ test('a start into a live account whose kill key another program has opens its w
   // One Ctrl-C, as it comes from the terminal and again by npm: it ends in order all the same.
   process.emit('SIGINT');
   process.emit('SIGINT');
-  await expect.poll(() => exits, { timeout: 10_000 }).toEqual([0]);
+  await expect.poll(() => exits).toEqual([0]);
   await browser.close();
   rmSync(data, { recursive: true, force: true });
 });

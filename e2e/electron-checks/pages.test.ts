@@ -19,8 +19,6 @@ import { openSimulatedElectron, pageOf, type SimulatedElectron } from './simulat
 
 let electron: SimulatedElectron;
 let page: Page;
-/** A page that is opened by a page takes its time to come and go. */
-const PATIENTLY = { timeout: 10_000 };
 
 beforeAll(async () => {
   electron = await openSimulatedElectron();
@@ -116,7 +114,7 @@ test('row 14: no way to ask for a window makes one', async () => {
     link.click();
   });
   await page.locator('#out').click({ button: 'middle' });
-  await expect.poll(() => page.context().pages().length, PATIENTLY).toBe(1);
+  await expect.poll(() => page.context().pages().length).toBe(1);
   expect(electron.pageCount()).toBe(before);
   expect(BrowserWindow.getAllWindows()).toHaveLength(1);
   expect(desktop.opened).toEqual([]);
@@ -134,11 +132,11 @@ test('row 15: a listed page opens in the browser, once its address was shown and
   };
   desktop.answer = 1;
   await open();
-  await expect.poll(() => desktop.questions, PATIENTLY).toMatchObject([{ detail: address }]);
+  await expect.poll(() => desktop.questions).toMatchObject([{ detail: address }]);
   expect(desktop.opened).toEqual([]);
   desktop.answer = 0;
   await open();
-  await expect.poll(() => desktop.opened, PATIENTLY).toEqual([address]);
+  await expect.poll(() => desktop.opened).toEqual([address]);
 });
 
 test('row 18: nothing beside the desk is served, whatever the address looks like', async () => {

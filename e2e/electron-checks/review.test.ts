@@ -39,7 +39,7 @@ const reviewWindow = () => BrowserWindow.getAllWindows()[0];
 async function opened(): Promise<Page> {
   const hasPage = (): boolean =>
     Reflect.get(reviewWindow()?.webContents ?? {}, 'page') instanceof Object;
-  await expect.poll(hasPage, { timeout: 10_000 }).toBe(true);
+  await expect.poll(hasPage).toBe(true);
   const page = pageOf(reviewWindow()?.webContents);
   await page.getByRole('heading', { name: REVIEW.title }).waitFor();
   return page;
@@ -71,7 +71,7 @@ test('row 29: armed after two seconds, by a click and never by Enter', async () 
   expect(await confirm.isDisabled()).toBe(true);
   await page.getByLabel(REVIEW.questions[0]).fill('abcd');
   await page.getByLabel(/Passphrase/).fill('open sesame');
-  await expect.poll(() => confirm.isEnabled(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => confirm.isEnabled()).toBe(true);
   await page.getByLabel(/Passphrase/).press('Enter');
   await confirm.press('Enter');
   expect(BrowserWindow.getAllWindows()).toHaveLength(1);

@@ -46,7 +46,7 @@ describe.skipIf(!isAble)('a live account over TLS', () => {
       pace: { factor: 1, sinceMs: Date.now() },
       words: ['--dialect', 'live', '--seed', '7', '--config', config],
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await host?.end('SIGTERM');
     await venue.close();

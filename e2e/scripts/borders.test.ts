@@ -158,7 +158,7 @@ describe('a forbidden import is refused', () => {
     const isUnused = ({ rule }: (typeof violations)[number]) => rule.name === UNUSED;
     unused = new Set(violations.filter(isUnused).map(({ from }) => from));
     refused = new Set(violations.filter((each) => !isUnused(each)).map(({ from }) => from));
-  }, 120_000);
+  });
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
   });

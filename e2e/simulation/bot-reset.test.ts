@@ -15,7 +15,7 @@ let folder = '';
 beforeAll(async () => {
   program = await buildHost();
   folder = mkdtempSync(join(tmpdir(), 'tidemark-bot-reset-'));
-}, 120_000);
+});
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });

@@ -22,7 +22,7 @@ let folder = '';
 beforeAll(async () => {
   program = await buildHost();
   folder = mkdtempSync(join(tmpdir(), 'tidemark-kill-exchange-'));
-}, 120_000);
+});
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
@@ -83,7 +83,7 @@ beforeAll(async () => {
   const first = startHost(program, used());
   await waitUntilUsable(await first.desk, first.output);
   await first.end('SIGTERM');
-}, 60_000);
+});
 
 test.each([
   [

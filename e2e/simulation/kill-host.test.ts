@@ -19,7 +19,7 @@ const folders: string[] = [];
 let program = '';
 beforeAll(async () => {
   program = await buildHost();
-}, 120_000);
+});
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });

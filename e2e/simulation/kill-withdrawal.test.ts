@@ -24,7 +24,7 @@ let program = '';
 beforeAll(async () => {
   program = await buildHost();
   folder = mkdtempSync(join(tmpdir(), 'tidemark-kill-withdrawal-'));
-}, 120_000);
+});
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });

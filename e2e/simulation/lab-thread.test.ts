@@ -20,12 +20,15 @@ let markets = 0;
 async function start(program: string): Promise<ExchangeThread> {
   const started = await startExchangeThread({
     worker: loadExchangeThread(join(program, 'out/main/exchange-worker.js')),
-    storePath: join(folder, 'exchange.db'),
-    sessionFolder: join(folder, 'sessions'),
-    recordingFolder: join(folder, 'recordings'),
-    recordingStore: join(folder, 'recordings.db'),
-    keys: [KEY],
-    seed: 3,
+    start: {
+      storePath: join(folder, 'exchange.db'),
+      sessionFolder: join(folder, 'sessions'),
+      recordingFolder: join(folder, 'recordings'),
+      recordingStore: join(folder, 'recordings.db'),
+      keys: [KEY],
+      seed: 3,
+      config: {},
+    },
     onRecordingStopped: (message) => {
       throw new Error(message);
     },
@@ -53,7 +56,7 @@ async function state(): Promise<Record<string, unknown>> {
 
 beforeAll(async () => {
   thread = await start(await buildHost());
-}, 60_000);
+});
 afterAll(async () => {
   await thread.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -37,7 +37,7 @@ beforeAll(async () => {
   program = built;
   if (!opened.ok) throw new Error(opened.error);
   venue = opened.value;
-}, 60_000);
+});
 afterAll(async () => {
   await host?.end('SIGTERM');
   await venue.close();

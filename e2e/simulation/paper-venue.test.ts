@@ -14,7 +14,7 @@ const silent = (): void => undefined;
 let program = '';
 beforeAll(async () => {
   program = await buildHost();
-}, 120_000);
+});
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });

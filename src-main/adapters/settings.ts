@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingsStore } from '../terminal/ports';
 import { isMissing } from './missing-file';
+import { readJson } from './read-json';
 import { storeError } from './storage/store-error';
 import { moveFile, replaceFile } from './vault/replace-file';
 
@@ -116,10 +117,6 @@ function readContent(path: string): string | null {
 }
 
 function readObject(content: string): object | null {
-  try {
-    const values: unknown = JSON.parse(content);
-    return typeof values === 'object' && !Array.isArray(values) ? values : null;
-  } catch {
-    return null;
-  }
+  const values = readJson(content);
+  return typeof values === 'object' && !Array.isArray(values) ? values : null;
 }

@@ -15,8 +15,8 @@ const NOT_OFFERED: ReadonlySet<unknown> = new Set([
 export type SyncFolder = (folder: string) => void;
 
 /** Throws what a disk says that fails. */
-export function syncFolder(folder: string, platform = process.platform): void {
-  if (platform === 'win32') return; // its folders cannot be opened, and its file system writes names down by itself
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return; // its folders cannot be opened, and its file system writes names down by itself
   try {
     const opened = openSync(folder, 'r');
     try {

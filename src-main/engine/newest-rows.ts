@@ -35,8 +35,8 @@ export class NewestRows<Row> {
     return this.#rows;
   }
 
-  /** Adds a row behind `before` others; at the end unless told otherwise. */
-  add(row: Row, before = this.#rows.length): void {
+  /** Adds a row behind `before` others. */
+  add(row: Row, before: number): void {
     if (before === this.#rows.length) this.#rows.push(row);
     else this.#rows.splice(before, 0, row);
     if (this.#rows.length < cutFrom(this.#most)) return;

@@ -1,6 +1,6 @@
 /** Makes an exchange from a snapshot and the records up to it. */
 import { invariant } from '@shared/kernel/result';
-import type { EngineConfig, EngineRecord } from './engine';
+import type { Engine, EngineConfig, EngineRecord } from './engine';
 import { Exchange } from './exchange';
 import { oneSum, SUM_WORDS, writeSum } from './ledger/sums';
 import { IS_MARKET, IS_SELL } from './orders/order-table';
@@ -8,12 +8,12 @@ import { traderOf } from './orders/traders';
 import type { OrderRecord, OwnTradeRecord, TurnoverCandle } from './query';
 import { decodeState, type EngineState, type LiveOrder } from './state';
 
-/** An exchange that goes on from `snapshot`; `records` are those up to it, oldest first. */
-export function restoreExchange(
+/** The exchange as it was when `snapshot` was taken. `records` are all it had made until then, oldest first. */
+export function restoreEngine(
   config: EngineConfig,
   snapshot: string,
   records: Iterable<EngineRecord>,
-): Exchange {
+): Engine {
   const state = decodeState(snapshot);
   const past = sortRecords(records);
   const exchange = new Exchange(config, state.nowMs, {

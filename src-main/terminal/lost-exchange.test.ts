@@ -134,6 +134,10 @@ describe('an exchange that is lost', () => {
       phase: 'failed',
       problem: { code: FULL.code, message: FULL.message, retryMs: null },
     });
+    // What had died is not asked again.
+    expect(bench.exchange.isClosed).toBe(true);
+    expect(await bench.during(bench.desk.call('startPaper', {}))).toMatchObject({ ok: true });
+    expect(bench.connects).toBe(2);
   });
 });
 

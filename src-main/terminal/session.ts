@@ -156,7 +156,10 @@ export class Session {
     );
     if (result.ok) connected = result.value;
     this.#listener.onConnected();
-    return result;
+    if (connected === null || this.#earlyLoss === null) return result;
+    // It died before it was handed over: nobody will tell of it again.
+    connected.close();
+    return err(this.#earlyLoss);
   }
 
   #lost(client: ExchangeClient, lost: VenueProblem): void {

@@ -28,7 +28,7 @@ export class Tasks {
     this.#ids = ids;
   }
 
-  begin(kind: TaskRow['kind'], subject: string, total: number, canStop = true): Task {
+  begin(kind: TaskRow['kind'], subject: string, total: number): Task {
     const id = this.#ids.nextId();
     this.#set({
       id,
@@ -38,7 +38,6 @@ export class Tasks {
       total,
       failed: 0,
       state: 'running',
-      canStop,
       startedAtMs: this.#clock.nowMs(),
       expectedEndAtMs: 0,
     });
@@ -66,7 +65,7 @@ export class Tasks {
   /** False when there is nothing to stop under that id. */
   stop(id: string): boolean {
     const row = this.#rows.get(id);
-    if (row?.state !== 'running' || !row.canStop) return false;
+    if (row?.state !== 'running') return false;
     this.#set({ ...row, state: 'stopped' });
     return true;
   }
@@ -75,7 +74,7 @@ export class Tasks {
   #end(id: string, state: 'done' | 'failed'): void {
     const row = this.#rows.get(id);
     if (row === undefined) return;
-    this.#set({ ...row, state: row.state === 'stopped' ? 'stopped' : state, canStop: false });
+    this.#set({ ...row, state: row.state === 'stopped' ? 'stopped' : state });
     this.#clock.setAlarm(SHOWN_MS, () => {
       this.#rows.delete(id);
       this.#publish();

@@ -59,7 +59,7 @@ describe.skipIf(!isAble)('over https and wss, each program a process', () => {
     folder = mkdtempSync(join(tmpdir(), 'tidemark-certificate-'));
     certificate = makeCertificate(folder);
     programs = await buildTestPrograms();
-  }, 60_000);
+  });
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
   });

@@ -12,7 +12,6 @@ const taskRow = z.strictObject({
   total: z.number(),
   failed: z.number(),
   state: z.enum(['running', 'done', 'stopped', 'failed']),
-  canStop: z.boolean(),
   startedAtMs: z.number(),
   /** The end as the request budget allows it; 0 when unknown. */
   expectedEndAtMs: z.number(),

@@ -4,6 +4,7 @@ import { CONTRACT, elapse, setUp } from '../client.testing';
 import type { FeedState } from '../exchange-client';
 
 const CHANNEL = 'market_e_btcusdt_kline_1min';
+const FIVE_MINUTES = 'market_e_btcusdt_kline_5min';
 
 function open() {
   const { transport, clock, client } = setUp();
@@ -29,10 +30,10 @@ function open() {
       .sent.map((text) => JSON.parse(text) as { event: string; params: Record<string, unknown> })
       .filter(({ event }) => event === 'req')
       .map(({ params }) => params);
-  const reply = (ids: readonly number[], cbId?: string) => {
+  const reply = (ids: readonly number[], cbId?: string, channel = CHANNEL) => {
     transport.socket().pushes({
       event_rep: 'rep',
-      channel: CHANNEL,
+      channel,
       ts: 1,
       ...(cbId === undefined ? {} : { cb_id: cbId }),
       data: ids.map((id) => ({ id, amount: 1, vol: 3, open: 1, close: 2, high: 3, low: 1 })),
@@ -79,6 +80,22 @@ test('a venue that counts in seconds is asked again in seconds, once, and from t
   reply([(T - 2 * MINUTE) / 1000]);
   expect(await next).toMatchObject({ value: [{ openTimeMs: T - 2 * MINUTE }] });
   expect(asked().at(-1)?.['endIdx']).toBe(String((T - MINUTE) / 1000));
+});
+
+test('a venue that counts in seconds is asked so by all who asked at once', async () => {
+  const { ask, connect, asked, reply, clock } = open();
+  connect();
+  const pages = [ask(T), ask(T, '5min')];
+  await elapse(clock, 10, 10);
+  reply([T / 1000]);
+  reply([T / 1000], 'h2', FIVE_MINUTES);
+  expect(asked().map(({ endIdx }) => endIdx)).toEqual([T, T, T / 1000, T / 1000].map(String));
+  reply([(T - MINUTE) / 1000]);
+  reply([(T - 5 * MINUTE) / 1000], 'h2', FIVE_MINUTES);
+  expect(await Promise.all(pages)).toMatchObject([
+    { value: [{ openTimeMs: T - MINUTE }] },
+    { value: [{ openTimeMs: T - 5 * MINUTE }] },
+  ]);
 });
 
 test('two questions about one channel wait for each other; an answer to another id is not ours', async () => {

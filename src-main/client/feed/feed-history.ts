@@ -30,6 +30,8 @@ interface Question {
   readonly beforeMs: number;
   readonly limit: number;
   settle(page: Page): void;
+  /** How it was asked last. */
+  isInSeconds: boolean;
   isRepeated: boolean;
 }
 
@@ -105,7 +107,7 @@ export class FeedHistory {
   #notWhatWasAsked(question: Question, isCertain: boolean): void {
     if (!question.isRepeated) {
       question.isRepeated = true;
-      this.#isInSeconds = !this.#isInSeconds;
+      this.#isInSeconds = !question.isInSeconds;
       this.#send(question);
     } else if (isCertain) {
       question.settle(unknown('the exchange ignores where the page is to end'));
@@ -129,6 +131,7 @@ export class FeedHistory {
         instrument,
         beforeMs,
         limit,
+        isInSeconds: false,
         isRepeated: false,
         settle: (page) => {
           cancelAlarm();
@@ -143,7 +146,9 @@ export class FeedHistory {
     });
   }
 
-  #send({ channel, cbId, beforeMs, limit }: Question): boolean {
+  #send(question: Question): boolean {
+    const { channel, cbId, beforeMs, limit } = question;
+    question.isInSeconds = this.#isInSeconds;
     const endMs = this.#isInSeconds ? Math.floor(beforeMs / 1000) : beforeMs;
     const pageSize = Math.min(limit, HISTORY_MAX);
     return this.#say({ event: 'req', channel, cbId, endMs, pageSize });

@@ -138,7 +138,8 @@ export class Caller {
       const words = `not sent: it was asked for more than ${TOO_LATE_MS / 1_000} s ago`;
       return rejectedByClient('TOO_LATE', words);
     }
-    const outcome = await send(this.#signsQuery);
+    const signsQuery = this.#signsQuery;
+    const outcome = await send(signsQuery);
     if (outcome.kind !== 'rejected' || outcome.by !== 'exchange') return outcome;
     if (outcome.code === '-1021') {
       await this.#parts.syncClock();
@@ -146,8 +147,9 @@ export class Caller {
       return send(this.#signsQuery);
     }
     if (outcome.code === '-1022' && encoded.query !== '') {
-      const other = await send(!this.#signsQuery);
-      if (!isWrongSignature(other)) this.#signsQuery = !this.#signsQuery;
+      const other = await send(!signsQuery);
+      // Others may have found it out meanwhile.
+      if (isRightlySigned(other)) this.#signsQuery = !signsQuery;
       return other;
     }
     return outcome;
@@ -347,8 +349,10 @@ function withWindow<E extends Endpoint>(
   return name === undefined ? input : { ...input, [name]: recvWindowMs };
 }
 
-function isWrongSignature(outcome: Outcome<unknown>): boolean {
-  return outcome.kind === 'rejected' && outcome.code === '-1022';
+/** So the exchange says: no answer, and one of our own limits, say nothing of it. */
+function isRightlySigned(outcome: Outcome<unknown>): boolean {
+  if (outcome.kind !== 'rejected') return outcome.kind === 'accepted';
+  return outcome.by === 'exchange' && outcome.code !== '-1022';
 }
 
 const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { ok } from '@shared/kernel/result';
 import { elapse, LIMIT_BUY, PAIR, setUp } from '../client.testing';
 import type { Outcome } from '../exchange-client';
+import type { HttpRequest } from '../transport';
+import { createSigner, takeSecret } from './signer';
 import { answer, lost, notSent, type Answer } from '../scripted-transport.testing';
 
 const accepted = { orderId: 7, status: 'NEW' };
@@ -158,6 +160,41 @@ test('a refused query signature is tried in the other form once, and the form is
   await client.spot.openOrders(PAIR);
   expect(signatures[2]).toBe(signatures[1]);
   expect(transport.sentTo('/openOrders')).toHaveLength(3);
+});
+
+/** Whether its signature covers the query. */
+function signsQuery({ url, headers }: HttpRequest): boolean {
+  const signer = createSigner('key-1', takeSecret(Buffer.from('sim-secret-0001')));
+  const { pathname, search } = new URL(url);
+  const atMs = Number(headers['X-CH-TS']);
+  const signature = signer.sign(atMs, 'GET', pathname + search, new Uint8Array(0));
+  return headers['X-CH-SIGN'] === signature;
+}
+
+test('reads that are refused together for their signatures find the other form together', async () => {
+  const { transport, client, answers } = setUp();
+  answers((request) =>
+    signsQuery(request) ? answer(200, []) : answer(401, { code: -1022, msg: 'no' }),
+  );
+  const read = (symbol: string) => client.spot.openOrders({ ...PAIR, symbol });
+  const together = await Promise.all(['BTCUSDT', 'ETHUSDT'].map(read));
+  expect(together.map(({ kind }) => kind)).toEqual(['accepted', 'accepted']);
+  expect(transport.sentTo('/openOrders')).toHaveLength(4);
+  await read('BTCUSDT');
+  expect(transport.sentTo('/openOrders')).toHaveLength(5);
+});
+
+test('what had no answer says nothing of how queries are signed', async () => {
+  const { clock, client, answers } = setUp();
+  const forms: boolean[] = [];
+  answers((request) => {
+    forms.push(signsQuery(request));
+    return forms.length === 2 ? notSent() : answer(401, { code: -1022, msg: 'no' });
+  });
+  const reading = client.spot.openOrders(PAIR);
+  await elapse(clock, 1_000);
+  await reading;
+  expect(forms).toEqual([false, true, false, true]);
 });
 
 test('a key that is simply wrong does not change how queries are signed', async () => {

@@ -43,7 +43,7 @@ export class CrowdDesk {
   #startMs = 0;
 
   /** `isEven`: its takers are those of before rule book 3. */
-  constructor(seed: number, isEven = false) {
+  constructor(seed: number, isEven: boolean) {
     this.#seed = seed;
     this.#isEven = isEven;
   }

@@ -96,7 +96,7 @@ test.each(attacks)('two that %s', async (_name, commands) => {
     await new Promise((resolve) => setImmediate(resolve));
   }
   await Promise.all(attacking);
-  await expect.poll(() => ordersSeen(frames.at(-1) ?? NOTHING), { timeout: 5_000 }).toBe(ORDERS);
+  await expect.poll(() => ordersSeen(frames.at(-1) ?? NOTHING)).toBe(ORDERS);
   const seen = frames.map(ordersSeen);
   expect(seen).toEqual(seen.map(Number).toSorted((a, b) => a - b));
   const times = frames.map((text) => (JSON.parse(text) as { ts: number }).ts);

@@ -18,7 +18,7 @@ export interface Task<Turn> {
 /** For whoever may wait for a promise. */
 export function createTask<Turn, T>(
   work: (turn: Turn) => T,
-  isLook = false,
+  isLook: boolean,
 ): { readonly task: Task<Turn>; readonly answer: Promise<Result<T, SequencerFailure>> } {
   let settle: Task<Turn>['settle'] = () => undefined;
   let outcome: Result<T, unknown> | null = null;

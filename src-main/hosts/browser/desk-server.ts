@@ -91,7 +91,7 @@ async function listenOn(server: Server, port: number): Promise<number> {
 }
 
 /** Resolves to the port: for 0 the operating system chooses one. */
-function listen(server: Server, wanted: number): Promise<number> {
+export function listen(server: Server, wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(wanted, '127.0.0.1', () => {

@@ -2,17 +2,20 @@
  * The receiving half every Wire carrier shares: one listener, messages before it are kept, closing
  * is told once. It never interprets a message.
  */
+
+const UNREAD_MAX = 1_000;
+
 export class Inbox {
   #listener: ((message: unknown) => void) | null = null;
   #isClosed = false;
   readonly #unread: unknown[] = [];
   readonly #closeListeners: (() => void)[] = [];
 
-  /** False when `capacity` messages wait unread: the carrier should hang up. */
-  accept(message: unknown, capacity = 1_000): boolean {
+  /** False when too many messages wait unread: the carrier should hang up. */
+  accept(message: unknown): boolean {
     if (this.#isClosed) return true;
     if (this.#listener !== null) this.#listener(message);
-    else if (this.#unread.push(message) > capacity) return false;
+    else if (this.#unread.push(message) > UNREAD_MAX) return false;
     return true;
   }
 

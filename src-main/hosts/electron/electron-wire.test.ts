@@ -343,8 +343,6 @@ describe('the door', () => {
     let closed = 0;
     wires[0]?.onClose(() => (closed += 1));
     given[0]?.postMessage('{');
-    await vi.waitFor(() => {
-      expect(closed).toBe(1);
-    });
+    await expect.poll(() => closed).toBe(1);
   });
 });

@@ -18,23 +18,23 @@ export type LabCall =
   | { readonly kind: 'command'; readonly name: LabCommandName; readonly input: unknown }
   | { readonly kind: 'query'; readonly name: LabQueryName; readonly input: unknown };
 
+export interface ExchangeStart {
+  readonly storePath: string;
+  /** Where session files are kept. */
+  readonly sessionFolder: string;
+  /** Where recordings are kept, and the database of the one that is made or played. */
+  readonly recordingFolder: string;
+  readonly recordingStore: string;
+  readonly keys: readonly PaperKey[];
+  /** Of the market, on the first start only; afterwards it is what its store says. */
+  readonly seed: number;
+  /** What is asked for by name (exchange-rules §12). */
+  readonly config: ExchangeConfigInput;
+}
+
 export type ToWorker =
-  | {
-      readonly type: 'start';
-      readonly storePath: string;
-      /** Where session files are kept. */
-      readonly sessionFolder: string;
-      /** Where recordings are kept, and the database of the one that is made or played. */
-      readonly recordingFolder: string;
-      readonly recordingStore: string;
-      readonly keys: readonly PaperKey[];
-      /** Of the market, on the first start only; afterwards it is what its store says. */
-      readonly seed: number;
-      /** The keys of the configuration that are asked for by name. */
-      readonly config: ExchangeConfigInput;
-      /** Requests and frames (client/port-protocol). */
-      readonly port: MessagePort;
-    }
+  /** `port`: requests and frames (client/port-protocol). */
+  | ({ readonly type: 'start'; readonly port: MessagePort } & ExchangeStart)
   /** Answered by `lab` with the same id. */
   | { readonly type: 'lab'; readonly id: number; readonly call: LabCall }
   /** One event of the venue that the exchange follows in mode live; not answered. */

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-/** Installs as slowly as it takes to be met at it, and says when it began. */
+/** Installs until it was met at it, or for ten seconds, and says when it began. */
 const NPM = `
-const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
+const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs');
 appendFileSync('begun.txt', process.argv[2] + ' ');
-setTimeout(() => {
-  mkdirSync('node_modules', { recursive: true });
-  writeFileSync('node_modules/.package-lock.json', '');
-}, 700);
+const never = new Int32Array(new SharedArrayBuffer(4));
+for (let looks = 0; looks < 500 && !existsSync('met.txt'); looks += 1) Atomics.wait(never, 0, 0, 20);
+mkdirSync('node_modules', { recursive: true });
+writeFileSync('node_modules/.package-lock.json', '');
 `;
 
 let root: string;
@@ -35,12 +35,18 @@ async function install(): Promise<string> {
     env: { ...process.env, npm_execpath: join(root, 'npm/npm-cli.js') },
   });
   let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    if (said.includes('Waiting for process')) meet();
+  });
   await once(child, 'close');
   expect(child.exitCode).toBe(0);
   return said;
 }
 
+const meet = (): void => {
+  writeFileSync(join(root, 'met.txt'), '');
+};
 const begun = (): string => readFileSync(join(root, 'begun.txt'), 'utf8');
 
 test('of two that find the packages missing one installs them, and the other waits for it and says so', async () => {
@@ -54,6 +60,7 @@ test('of two that find the packages missing one installs them, and the other wai
 test('what a killed one left behind keeps nobody from it', async () => {
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   writeFileSync(join(root, '.preparing'), String(pid));
+  meet();
   expect(await install()).not.toContain('Waiting');
   expect(begun()).toBe('ci ');
 });

@@ -222,6 +222,8 @@ async function carryOut(program: Program, each: string | { readonly to: Id | nul
     for (let before = -1; before !== calls;) {
       before = calls;
       await pause(20);
+      // Behind the timers the loop reads its sockets, also where it has stood still for as long.
+      await new Promise((resolve) => setImmediate(resolve));
     }
     program.running = each.to;
     Object.assign(program, openDesk(program.terminal, each.to !== null));

@@ -1,27 +1,19 @@
 /** The exchange's thread as main holds it: started once, stopped in order, its death noticed. */
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
-import type { ExchangeConfigInput, LabError } from '@shared/contract/lab';
+import type { LabError } from '@shared/contract/lab';
 import { err, ok, type Result } from '@shared/kernel/result';
 import { faultWords } from '@shared/kernel/fault-words';
 import type { FeedItem } from '../../engine/feed/feed-event';
 import type { OnDefect } from '../../gateway/defects';
 import type { VenueProblem } from '../../terminal/ports';
 import type { BotAccess } from '../exchange/bot-door';
-import type { FromWorker, LabCall, ToWorker } from '../exchange/worker-protocol';
+import type { ExchangeStart, FromWorker, LabCall, ToWorker } from '../exchange/worker-protocol';
 import { Replies } from './replies';
-import type { PaperKey } from './paper-keys';
 
 export interface ThreadSetup {
   /** Loaded and waiting (`loadExchangeThread`); it belongs to the exchange from then on. */
   readonly worker: Worker;
-  readonly storePath: string;
-  readonly sessionFolder: string;
-  readonly recordingFolder: string;
-  readonly recordingStore: string;
-  readonly keys: readonly PaperKey[];
-  readonly seed: number;
-  /** What is asked for by name (exchange-rules §12); absent: nothing. */
-  readonly config?: ExchangeConfigInput;
+  readonly start: ExchangeStart;
   /** The disk has ended a recording, and nothing else. */
   readonly onRecordingStopped: (message: string) => void;
   /** Something broke while a request was answered, told once of each kind. */
@@ -91,17 +83,7 @@ export function startExchangeThread(
   const { worker } = setup;
   worker.ref();
   const { port1: ours, port2: theirs } = new MessageChannel();
-  const start: ToWorker = {
-    type: 'start',
-    storePath: setup.storePath,
-    sessionFolder: setup.sessionFolder,
-    recordingFolder: setup.recordingFolder,
-    recordingStore: setup.recordingStore,
-    keys: setup.keys,
-    seed: setup.seed,
-    config: setup.config ?? {},
-    port: theirs,
-  };
+  const start: ToWorker = { type: 'start', ...setup.start, port: theirs };
   worker.postMessage(start, [theirs]);
 
   const post = (message: ToWorker): void => {

@@ -91,13 +91,15 @@ export function createPaperVenue(parts: PaperVenueParts): PaperVenue {
       const endingsBefore = endings;
       starting = startExchangeThread({
         worker: takeThread(),
-        storePath: parts.data.paper.exchangeStore,
-        sessionFolder: parts.data.paper.sessions,
-        recordingFolder: parts.data.paper.recordings,
-        recordingStore: parts.data.paper.recordingStore,
-        keys: [key.value],
-        seed: FIRST_SEED,
-        config: config.value,
+        start: {
+          storePath: parts.data.paper.exchangeStore,
+          sessionFolder: parts.data.paper.sessions,
+          recordingFolder: parts.data.paper.recordings,
+          recordingStore: parts.data.paper.recordingStore,
+          keys: [key.value],
+          seed: FIRST_SEED,
+          config: config.value,
+        },
         onRecordingStopped: (message) => {
           parts.log.warn('recording-stopped', { message });
         },

@@ -4,9 +4,10 @@
  * learns. Another origin than the desk's: no page of the desk can read, fill or close it.
  */
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { ReviewPage, ReviewWindow } from '../../terminal/ports';
 import type { Words } from '../../terminal/words/words';
+import { listen } from '../browser/desk-server';
 import {
   createSessionGuard,
   type OneTimeAddress,
@@ -71,7 +72,7 @@ export function createBrowserReview({
       server.maxConnections = 8;
       let door: Door | null = null;
       try {
-        const guard = createSessionGuard(await listen(server));
+        const guard = createSessionGuard(await listen(server, 0));
         const fields = await new Promise<Fields | null>((resolve) => {
           const opened = new Door({ page, words, guard, armingMs, end: resolve });
           door = opened;
@@ -190,15 +191,4 @@ async function readFields(request: IncomingMessage): Promise<Fields | null> {
     return null;
   }
   return new Map(new URLSearchParams(Buffer.concat(chunks).toString('utf8')));
-}
-
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (typeof address === 'object' && address !== null) resolve(address.port);
-      else reject(new Error('the server has no port'));
-    });
-  });
 }

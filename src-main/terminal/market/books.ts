@@ -49,12 +49,7 @@ export class Books {
   #isCutOff = false;
   rejectedBooks = 0;
 
-  constructor(
-    outbox: Outbox,
-    clock: Clock,
-    channels: Channels,
-    onBook: (book: Book) => void = () => undefined,
-  ) {
+  constructor(outbox: Outbox, clock: Clock, channels: Channels, onBook: (book: Book) => void) {
     this.#clock = clock;
     this.#onBook = onBook;
     this.#states = new WatchedStates<BookState>(

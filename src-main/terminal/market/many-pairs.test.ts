@@ -68,6 +68,15 @@ it('pairs without a channel have the figures of the last seconds', async () => {
   expect(tickerOf(bench, LAST)?.last).toBe(6_100_000);
 });
 
+it('a clock that is set back holds up the figures of no pair', async () => {
+  const { bench, exchange } = await start();
+  await bench.run(8_000, 100);
+  bench.clock.jumpWall(-3_600_000);
+  exchange.says(() => accepted(PAIRS.map((pair) => rowOf(pair, '61000'))));
+  await bench.run(20_000, 100);
+  expect(tickerOf(bench, LAST)?.last).toBe(6_100_000);
+});
+
 it('an exchange without such a summary is asked pair by pair, and for it seldom', async () => {
   const { bench, exchange } = await start();
   exchange.says(() => unknown);

@@ -21,6 +21,8 @@ type TickerRow = TopicValue<'tickers'>[number];
 /** A socket carries at most 100 channels: the rest is refreshed by REST, all pairs at once or in turn. */
 const MAX_CHANNELS = 60;
 const SILENT_MS = 5_000;
+/** Long before the monotonic clock began. */
+const NEVER_MS = -60_000;
 /** From so many silent pairs on the figures of all are asked for at once (document §2.15), which weighs as much. */
 const MANY_SILENT = 20;
 const SUMMARY_EVERY_MS = 10_000;
@@ -37,8 +39,10 @@ export class Tickers {
   #isAsking = false;
   #summaryDueMs = 0;
   #isTelling = false;
+  /** By the monotonic clock: one of the wall that is set back must not keep a silent one from being asked for. */
+  readonly #heardMs = new Map<string, number>();
   /** When each was asked for by REST: one that does not answer must not keep the others waiting. */
-  readonly #askedAtMs = new Map<string, number>();
+  readonly #askedMs = new Map<string, number>();
 
   readonly #onPriceMoved: (symbol: string) => void;
 
@@ -68,6 +72,7 @@ export class Tickers {
   accept(ticker: ReadTicker, arrivedAtMs: number): void {
     const row = this.#rows.get(ticker.symbol);
     if (row === undefined) return;
+    this.#heardMs.set(ticker.symbol, this.#clock.monotonicMs());
     const { high, low, last, rose } = ticker;
     const open = ticker.open ?? (isOpenOf(row.open, last, rose) ? row.open : 0);
     const volumeLots = ticker.volume;
@@ -125,22 +130,24 @@ export class Tickers {
    */
   refreshSilent(reads: MarketReads, instrumentOf: InstrumentOf): void {
     if (this.#isAsking) return;
-    const nowMs = this.#clock.nowMs();
-    const silent = [...this.#rows.values()].filter((row) => nowMs - row.arrivedAtMs > SILENT_MS);
-    const pairs = silent.filter(({ symbol }) => instrumentOf(symbol)?.kind === 'spot');
-    if (pairs.length >= MANY_SILENT && this.#clock.monotonicMs() >= this.#summaryDueMs) {
-      void this.#askForAll(reads, new Set(pairs.map(({ symbol }) => symbol)));
+    const nowMs = this.#clock.monotonicMs();
+    const silent = [...this.#rows.keys()].filter(
+      (symbol) => nowMs - (this.#heardMs.get(symbol) ?? NEVER_MS) > SILENT_MS,
+    );
+    const pairs = silent.filter((symbol) => instrumentOf(symbol)?.kind === 'spot');
+    if (pairs.length >= MANY_SILENT && nowMs >= this.#summaryDueMs) {
+      void this.#askForAll(reads, new Set(pairs));
       return;
     }
-    const [oldest] = silent.sort((left, right) => this.#seenAtMs(left) - this.#seenAtMs(right));
+    const [oldest] = silent.sort((left, right) => this.#seenMs(left) - this.#seenMs(right));
     if (oldest === undefined) return;
-    this.#askedAtMs.set(oldest.symbol, nowMs);
-    const instrument = instrumentOf(oldest.symbol);
+    this.#askedMs.set(oldest, nowMs);
+    const instrument = instrumentOf(oldest);
     if (instrument !== undefined) void this.#ask(reads, instrument);
   }
 
-  #seenAtMs({ symbol, arrivedAtMs }: TickerRow): number {
-    return Math.max(arrivedAtMs, this.#askedAtMs.get(symbol) ?? 0);
+  #seenMs(symbol: string): number {
+    return Math.max(this.#heardMs.get(symbol) ?? NEVER_MS, this.#askedMs.get(symbol) ?? NEVER_MS);
   }
 
   async #ask(reads: MarketReads, instrument: Instrument): Promise<void> {

@@ -28,7 +28,7 @@ export class Reports {
   constructor(
     activity: Activity,
     instrumentOf: (symbol: string) => Instrument | undefined,
-    liquidations: Liquidations | null = null,
+    liquidations: Liquidations | null,
   ) {
     this.#activity = activity;
     this.#instrumentOf = instrumentOf;

@@ -31,6 +31,7 @@ export class Assets {
   close(): void {
     this.#cancelAlarm();
     this.#client = null;
+    this.#reading = null;
   }
 
   watch(sink: TopicSink<AssetRow[]>): () => void {
@@ -49,9 +50,7 @@ export class Assets {
   }
 
   #read(client: ExchangeClient): Promise<void> {
-    this.#reading ??= this.#readOnce(client).finally(() => {
-      this.#reading = null;
-    });
+    this.#reading ??= this.#readOnce(client);
     return this.#reading;
   }
 
@@ -59,6 +58,7 @@ export class Assets {
     this.#cancelAlarm();
     const answer = await client.openData.assets();
     if (this.#client !== client) return;
+    this.#reading = null;
     const isRead = answer.kind === 'accepted';
     if (isRead) {
       this.#readAtMs = this.#clock.monotonicMs();

@@ -21,11 +21,11 @@ const rows = [order as unknown as OrderRow];
 beforeAll(() => startWords());
 beforeEach(() => {
   vi.useFakeTimers();
-  requestDoubts.reset();
   store.set({ notice: null });
 });
 afterEach(() => {
   vi.useRealTimers();
+  requestDoubts.reset();
 });
 
 test('without an answer it says so, for one order and for all of them', async () => {

@@ -1,8 +1,8 @@
 /** A click at a price that the exchange would probably refuse sends nothing: it is looked at in the ticket first. */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { ok } from '@shared/kernel/result';
-import { expect, test, vi } from 'vitest';
-import { arm, lockTrading } from '../../session/keys/arming';
+import { afterAll, expect, test, vi } from 'vitest';
+import { arm, arming, lockTrading } from '../../session/keys/arming';
 import { deskClock } from '../../session/time/clock';
 import { BTC_CONTRACT } from '../../session/contract.testing';
 import { deskState, type SessionValue } from '../../session/desk-state';
@@ -12,6 +12,10 @@ import { NO_MODIFIERS } from './meaning';
 import { ladderStoreOf } from './store';
 import { toldBook } from './told-book.testing';
 import { LadderTrading } from './trading';
+
+afterAll(() => {
+  for (const each of [arming, deskState, futuresState]) each.reset();
+});
 
 test('armed, a tick beyond the band becomes a draft with its limits said; at the band it is sent', () => {
   const { symbol } = BTC_CONTRACT;

@@ -1,13 +1,14 @@
 import type { OrderRow } from '@shared/contract/terminal';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { ok } from '@shared/kernel/result';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { arm, lockTrading } from '../../session/keys/arming';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { arm, arming, lockTrading } from '../../session/keys/arming';
 import { BTC_CONTRACT } from '../../session/contract.testing';
 import { deskState } from '../../session/desk-state';
 import { deskClock } from '../../session/time/clock';
 import { futuresState } from '../../session/futures/futures-state';
 import { onTicketRequest, type TicketRequest } from '../../session/orders/ticket-drafts';
+import { requestDoubts } from '../../session/requests/doubts';
 import { lockable } from '../../session/windows/trading-lock';
 import { NO_MODIFIERS } from './meaning';
 import { growVolume, ladderStoreOf, ownOutOfSight } from './store';
@@ -49,6 +50,9 @@ const contract = { ...BTC_CONTRACT, pricePrecision: 2 };
 beforeEach(() => {
   calls.length = 0;
   openPaperLadder(store);
+});
+afterAll(() => {
+  for (const each of [arming, deskState, futuresState, requestDoubts]) each.reset();
 });
 
 const TEN_CONTRACTS = { text: '10', unit: 'contracts' };

@@ -3,6 +3,7 @@ import type { CommandOutcome } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { newTicket, type TicketDraft, type WalletFacts } from '@shared/domain/ticket';
 import { atoms, rate, ticks } from '@shared/money/units';
+import { onTestFinished } from 'vitest';
 import { deskClock } from '../../session/time/clock';
 import { BTC_CONTRACT } from '../../session/contract.testing';
 import { deskState } from '../../session/desk-state';
@@ -30,6 +31,10 @@ export const draftOf = (change: Partial<TicketDraft>): TicketDraft => ({
 
 /** Puts the stores into the state of an open desk with `draft` in the ticket. */
 export function openTicket(draft: TicketDraft, bookAgeMs = 0): void {
+  onTestFinished(() => {
+    ticket.reset();
+    deskState.reset();
+  });
   const nowMs = deskClock.nowMs();
   deskState.set({
     instruments: [BTC_PAIR, BTC_CONTRACT],

@@ -47,14 +47,14 @@ function TaskLine({ row }: { readonly row: TaskRow }) {
   const { t } = useTranslation('status-bar');
   const terminal = useTerminal();
   const nowMs = useNow(1_000);
-  const { id, kind, subject, done, total, failed, state, canStop } = row;
+  const { id, kind, subject, done, total, failed, state } = row;
   const name = t(`tasks.kinds.${kind}`, { subject }).trim();
   const left = leftMs(row, nowMs);
   return (
     <section className="task-row" aria-label={name}>
       <div className="flex items-center justify-between gap-2">
         <span>{name}</span>
-        {canStop && state === 'running' ? (
+        {state === 'running' ? (
           <IconButton
             label={t('tasks.stop', { name })}
             icon={<Square size={12} aria-hidden />}

@@ -10,7 +10,6 @@ const row = (change: Partial<TaskRow>): TaskRow => ({
   total: 14,
   failed: 0,
   state: 'running',
-  canStop: true,
   startedAtMs: 1_000,
   expectedEndAtMs: 0,
   ...change,

@@ -101,13 +101,16 @@ async function readNewest(terminal: TerminalClient): Promise<void> {
 }
 
 export async function readOlder(terminal: TerminalClient): Promise<void> {
-  const { entries } = traffic.get();
-  const reply = await terminal.call('auditEntries', { beforeSeq: entries.at(-1)?.seq ?? null });
+  const lastSeq = () => traffic.get().entries.at(-1)?.seq ?? null;
+  const beforeSeq = lastSeq();
+  const reply = await terminal.call('auditEntries', { beforeSeq });
   if (!reply.ok) {
     traffic.set({ problem: terminalRefusal(reply.error) });
     return;
   }
+  if (lastSeq() !== beforeSeq) return; // it ends elsewhere meanwhile
   const { rows } = reply.value;
+  const { entries } = traffic.get();
   traffic.set({ entries: [...entries, ...rows], isOldest: rows.length === 0 || isFirst(rows) });
 }
 

@@ -4,14 +4,22 @@ import { expect, test } from 'vitest';
 import { sparkPath } from './spark-path';
 import { SparkReads, type Closes } from './spark-reads';
 
-function rig() {
+/** `isHeld`: the terminal answers when it is told to. */
+function rig({ isHeld = false } = {}) {
   const clock = new ManualClock();
   const asked: string[] = [];
   const shown = new Map<string, Closes>();
+  let answer = (): void => undefined;
   const call = (_name: string, { symbol }: { symbol: string }) => {
     asked.push(symbol);
     const candles = Array.from({ length: 300 }, (_, age) => [age, 1, 1, 1, 1_000 - age, 1]);
-    return Promise.resolve(ok({ candles, isComplete: false, error: null }));
+    const page = ok({ candles, isComplete: false, error: null });
+    return new Promise((resolve) => {
+      answer = () => {
+        resolve(page);
+      };
+      if (!isHeld) answer();
+    });
   };
   const reads = new SparkReads({ call: call as never }, clock, (symbol, closes) =>
     shown.set(symbol, closes),
@@ -22,7 +30,10 @@ function rig() {
       for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
     }
   };
-  return { asked, shown, reads, pass };
+  const answerNow = (): void => {
+    answer();
+  };
+  return { asked, shown, reads, pass, answer: answerNow };
 }
 
 test('pairs in sight are asked for one after the other, and again only after minutes', async () => {
@@ -40,6 +51,20 @@ test('pairs in sight are asked for one after the other, and again only after min
   expect(asked).toEqual(['A', 'B', 'A', 'B']);
   expect(shown.get('A')).toHaveLength(96);
   expect(shown.get('A')?.at(-1)).toBe(1_000);
+});
+
+test('whoever scrolls away and back while a pair is asked for begins no second round', async () => {
+  const { asked, reads, pass, answer } = rig({ isHeld: true });
+  const leave = reads.want('A');
+  await pass(500);
+  expect(asked).toEqual(['A']);
+  leave();
+  for (const symbol of ['A', 'B', 'C']) reads.want(symbol);
+  await pass(3_000);
+  expect(asked).toEqual(['A']);
+  answer();
+  await pass(2_000);
+  expect(asked).toEqual(['A', 'B']);
 });
 
 test('a pair out of sight is not asked for', async () => {

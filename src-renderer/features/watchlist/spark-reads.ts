@@ -13,17 +13,15 @@ const INTERVAL = '15min';
 const PAUSE_MS = 1_500;
 const AGAIN_AFTER_MS = 5 * 60_000;
 
-interface Known {
-  readonly readAtMs: number;
-}
-
 export class SparkReads {
   readonly #terminal: Pick<TerminalClient, 'call'>;
   readonly #clock: Clock;
   readonly #show: (symbol: string, closes: Closes) => void;
   readonly #wanted = new Map<string, number>();
-  readonly #known = new Map<string, Known>();
+  /** By the monotonic clock. */
+  readonly #readAtMs = new Map<string, number>();
   #cancel: (() => void) | null = null;
+  #isReading = false;
 
   constructor(
     terminal: Pick<TerminalClient, 'call'>,
@@ -50,22 +48,25 @@ export class SparkReads {
   }
 
   #plan(delayMs: number): void {
+    if (this.#isReading) return; // it plans what follows
     this.#cancel ??= this.#clock.setAlarm(delayMs, () => void this.#next());
   }
 
   async #next(): Promise<void> {
-    const symbol = this.#due();
-    if (symbol !== null) await this.#read(symbol);
     this.#cancel = null;
+    const symbol = this.#due();
+    this.#isReading = true;
+    if (symbol !== null) await this.#read(symbol);
+    this.#isReading = false;
     if (this.#wanted.size > 0) this.#plan(PAUSE_MS);
   }
 
   /** One that was never read, or the one that was read longest ago, if that is long enough. */
   #due(): string | null {
     let due: string | null = null;
-    let oldest = this.#clock.nowMs() - AGAIN_AFTER_MS;
+    let oldest = this.#clock.monotonicMs() - AGAIN_AFTER_MS;
     for (const symbol of this.#wanted.keys()) {
-      const readAtMs = this.#known.get(symbol)?.readAtMs ?? -Infinity;
+      const readAtMs = this.#readAtMs.get(symbol) ?? -Infinity;
       if (readAtMs > oldest || (due !== null && readAtMs === oldest)) continue;
       oldest = readAtMs;
       due = symbol;
@@ -76,7 +77,7 @@ export class SparkReads {
   async #read(symbol: string): Promise<void> {
     const question = { symbol, interval: INTERVAL, beforeMs: null } as const;
     const reply = await this.#terminal.call('candleHistory', question);
-    this.#known.set(symbol, { readAtMs: this.#clock.nowMs() });
+    this.#readAtMs.set(symbol, this.#clock.monotonicMs());
     if (!reply.ok || reply.value.error !== null) return;
     const closes = reply.value.candles.slice(0, SPARK_BARS).map(([, , , , close]) => close);
     this.#show(symbol, closes.toReversed());

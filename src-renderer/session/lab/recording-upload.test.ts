@@ -2,7 +2,7 @@
 import { PIECE_BYTES, type RecordingPiece } from '@shared/contract/terminal/lab';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { err, ok } from '@shared/kernel/result';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { addRecording, recordingName } from './recording-upload';
 
 /** What jsdom and Node have no use for: a piece of a file as a data: address. */
@@ -23,6 +23,9 @@ class Reader {
   }
 }
 vi.stubGlobal('FileReader', Reader);
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 
 const file = (size: number) => new File([Buffer.alloc(size, 7)], 'Quiet Monday.JSONL.gz');
 const refusal = { code: 'lab-refused', message: 'line 3: t: earlier than the line before' };

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { askToGoLive, modeOf, tradingMode, tradingTold } from './trading-mode';
+
+afterAll(() => {
+  tradingMode.reset();
+});
 
 test('an account trades only once the terminal says so', () => {
   expect(modeOf('live', null)).toBe('read-only');

@@ -3,7 +3,7 @@ import type { ChangeRow, ConditionRow, ExitRow, OrderRow } from '@shared/contrac
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { err, ok } from '@shared/kernel/result';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startWords } from '../../lib/i18n';
 import { closeToast, showToast } from '../../ui/toast.testing';
 import { watchKill, type KillValue } from '../kill-state';
@@ -39,6 +39,9 @@ const FAILED = err({ code: 'internal', message: 'the terminal could not carry th
 const EXIT = { intentId: 'i', purpose: 'stop-loss' } as const;
 
 beforeAll(() => startWords());
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 
 beforeEach(() => {
   clock = new ManualClock();

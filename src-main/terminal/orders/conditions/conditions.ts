@@ -88,7 +88,7 @@ export class Conditions {
     intent: OrderIntent,
     terms: ConditionTerms,
     state: 'SENDING' | 'CHECKING' | 'NEEDS_YOU',
-    note = NO_NOTE,
+    note: Note,
   ): void {
     const { lane, order, mode, trigger } = terms;
     const { side, type, price, contracts, open: action } = order;

@@ -137,7 +137,7 @@ export class Placing {
    */
   prepare(
     draft: OrderDraft,
-    freed = 0,
+    freed: number,
     kind: GatedKind = 'order',
   ): Promise<Result<Ready, Rejected>> {
     return this.#guarded(this.read(draft), freed, kind, momentOf(this.#parts.clock));

@@ -2,7 +2,7 @@
 import type { ConditionRow, OrderRow } from '@shared/contract/terminal';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { err } from '@shared/kernel/result';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createFeatureStore } from '../../../lib/feature-store';
 import { requestDoubts } from '../../../session/requests/doubts';
 import { deskState, type SessionValue } from '../../../session/desk-state';
@@ -21,6 +21,11 @@ const ORDER: OrderSubject = {
   executedLots: 0,
   trigger: null,
 };
+
+beforeEach(() => {
+  deskState.reset();
+  requestDoubts.reset();
+});
 
 test('dragged onto the best ask it asks, a tick below it is moved; the book is let go of with the line', () => {
   const store = createFeatureStore<{
