@@ -124,7 +124,11 @@ export class StreamFeed implements OwnFeed {
   }
 
   retry(): void {
-    if (this.#phase === 'waiting' && this.#attempt > 0 && !this.#isClosed) this.#connect();
+    // One that opened was ended by the exchange: that requests are answered again says nothing of it.
+    const hasOpened = this.#openedAt !== Infinity;
+    if (this.#phase === 'waiting' && this.#attempt > 0 && !hasOpened && !this.#isClosed) {
+      this.#connect();
+    }
   }
 
   close(): void {
