@@ -204,8 +204,8 @@ async function measureClock({
   let last: Outcome<unknown> = { kind: 'unknown', message: 'not asked' };
   for (let asked = 0; asked < SYNC_SAMPLES; asked += 1) {
     const reply = await caller.timed(exchange.spot.time, {});
-    last = reply.outcome;
-    if (reply.outcome.kind !== 'accepted') break;
+    last = sensible(reply.outcome);
+    if (reply.outcome.kind !== 'accepted' || last.kind !== 'accepted') break;
     if (!zone.isGiven) zone.aheadMs = zoneAheadMs(reply.outcome.value.timezone);
     samples.push({
       serverTimeMs: reply.outcome.value.serverTime,
@@ -221,6 +221,12 @@ async function measureClock({
   if (samples.length > 0 && offsetMs !== null) return { kind: 'accepted', value: { offsetMs } };
   return last.kind === 'accepted' ? { kind: 'unknown', message: 'no sample' } : last;
 }
+
+/** A clock that has not been set says 0 or less: then the one that is known goes on. */
+const sensible = (told: Outcome<OutputOf<typeof exchange.spot.time>>): Outcome<unknown> =>
+  told.kind === 'accepted' && told.value.serverTime <= 0
+    ? { kind: 'unknown', message: 'the exchange tells no time' }
+    : told;
 
 type Measured = Pick<CallerParts, 'sync' | 'limiter' | 'latency' | 'answers'>;
 

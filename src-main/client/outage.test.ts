@@ -56,10 +56,7 @@ test('an answer that is lost on its way says nothing once a later one has come',
   expect(client.health().silentSinceMs).toEqual({ spot: null, futures: null });
 });
 
-test('a stream that waits for its next try tries at once when the exchange answers again', async () => {
-  const { client, clock, transport, answers } = setUp();
-  let isOut = false;
-  answers(() => (isOut ? notSent() : answer(200, DEPTH)));
+function watchBook(client: ReturnType<typeof setUp>['client']): FeedState[] {
   const states: FeedState[] = [];
   const ignore = () => undefined;
   const listener: FeedListener = {
@@ -70,6 +67,14 @@ test('a stream that waits for its next try tries at once when the exchange answe
     onFeedState: (state) => states.push(state),
   };
   client.feed(listener).subscribe({ kind: 'book', pair: PAIR });
+  return states;
+}
+
+test('a stream that waits for its next try tries at once when the exchange answers again', async () => {
+  const { client, clock, transport, answers } = setUp();
+  let isOut = false;
+  answers(() => (isOut ? notSent() : answer(200, DEPTH)));
+  const states = watchBook(client);
   transport.socket().opens();
   isOut = true;
   transport.socket().dies();
@@ -90,4 +95,28 @@ test('a stream that waits for its next try tries at once when the exchange answe
   transport.socket().dies('connection refused');
   await client.spot.book(PAIR, 5);
   expect(transport.sockets).toHaveLength(tries + 1);
+});
+
+test('one that opens and is ended each time is not tried sooner because a request was lost meanwhile', async () => {
+  const { client, clock, transport, answers } = setUp();
+  let isLost = false;
+  answers(() => (isLost ? lost() : answer(200, DEPTH)));
+  watchBook(client);
+  for (let round = 0; round < 7; round += 1) {
+    const { length } = transport.sockets;
+    transport.socket().opens();
+    transport.socket().pushes({ ping: 1 });
+    transport.socket().dies('bye');
+    while (transport.sockets.length === length) await elapse(clock, 500, 500);
+  }
+  transport.socket().opens();
+  transport.socket().dies('bye');
+  const tries = transport.sockets.length;
+  isLost = true;
+  const asked = client.spot.book(PAIR, 5);
+  await elapse(clock, 3_000);
+  await asked;
+  isLost = false;
+  await client.spot.book(PAIR, 5);
+  expect(transport.sockets).toHaveLength(tries);
 });

@@ -25,6 +25,7 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     orderFound: ['order', 'info'],
     orderNotPlaced: ['order', 'warn'],
     orderZombie: ['unknown', 'error'],
+    orderOtherwise: ['unknown', 'error'],
     orderNeedsYou: ['unknown', 'error'],
     conditionFired: ['order', 'info'],
     conditionCanceled: ['cancel', 'error'],

@@ -67,6 +67,8 @@ export const ACTIVITY = {
   orderNotPlaced: ['symbol', 'side', 'intentId'],
   /** An order that counted as not placed showed up: new orders on the symbol stop. */
   orderZombie: ['symbol', 'side', 'orderId', 'intentId'],
+  /** The exchange has an open order of ours at another price, of another size or side than it was sent: at these. */
+  orderOtherwise: ['symbol', 'side', 'quantity', 'price', 'orderId'],
   /** No evidence can settle an unknown order: the trader has to look. */
   orderNeedsYou: ['symbol', 'side', 'code', 'message', 'intentId'],
   /** The trigger price of a condition order has come: it works now. */

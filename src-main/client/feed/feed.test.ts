@@ -200,24 +200,6 @@ test('a lost connection is opened again with every channel', () => {
   expect(state()).toMatchObject({ phase: 'open', attempt: 0, resubscribed: 2 });
 });
 
-test('waits grow to half a minute while a socket opens but never speaks', () => {
-  const { transport, clock, feed } = open();
-  feed.subscribe(BOOK);
-  const waits: number[] = [];
-  for (let round = 0; round < 9; round += 1) {
-    transport.socket().opens();
-    transport.socket().dies();
-    const count = transport.sockets.length;
-    let waitedMs = 0;
-    while (transport.sockets.length === count) {
-      clock.advance(1);
-      waitedMs += 1;
-    }
-    waits.push(waitedMs);
-  }
-  expect(waits).toEqual([375, 750, 1500, 3000, 6000, 12_000, 22_500, 22_500, 22_500]);
-});
-
 test('frames of an abandoned socket change nothing', () => {
   const { transport, clock, feed, seen } = open();
   feed.subscribe(BOOK);

@@ -37,6 +37,8 @@ const CHECK_MS = 1000;
 /** Two missed pings and a half. */
 const DEAD_SOCKET_MS = 2.5 * PING_INTERVAL_MS;
 const OPEN_MAX_MS = 10_000;
+/** A connection that ends sooner has not lasted, whatever it has said: an exchange may close each as soon as it speaks. */
+const LASTING_MS = PING_INTERVAL_MS;
 /** A channel that pushes even when nothing changes, and how long it may be silent. */
 const SILENCE_MS = { book: 5000, ticker: 30_000 } as const;
 /** Silent for this many times its allowance after a resubscription: the connection is to blame. */
@@ -62,6 +64,9 @@ export class StreamFeed implements OwnFeed {
   #generation = 0;
   #phase: FeedState['phase'] = 'waiting';
   #attempt = 0;
+  /** Connections in a row that have not lasted: so long is waited before the next. */
+  #shortLived = 0;
+  #openedAt = Infinity;
   #resubscribed = 0;
   #badFrames = 0;
   #fault = NO_FAULT;
@@ -114,11 +119,16 @@ export class StreamFeed implements OwnFeed {
     this.#socket = null;
     this.#history.lost(reason.message);
     this.#attempt = 0;
+    this.#shortLived = 0;
     this.#connect();
   }
 
   retry(): void {
-    if (this.#phase === 'waiting' && this.#attempt > 0 && !this.#isClosed) this.#connect();
+    // One that opened was ended by the exchange: that requests are answered again says nothing of it.
+    const hasOpened = this.#openedAt !== Infinity;
+    if (this.#phase === 'waiting' && this.#attempt > 0 && !hasOpened && !this.#isClosed) {
+      this.#connect();
+    }
   }
 
   close(): void {
@@ -146,6 +156,7 @@ export class StreamFeed implements OwnFeed {
     const isCurrent = (): boolean => generation === this.#generation;
     this.#setPhase('connecting');
     this.#lastFrameAt = this.#now();
+    this.#openedAt = Infinity;
     this.#hasSpoken = false;
     this.#schedule(CHECK_MS, () => {
       this.#check();
@@ -166,7 +177,7 @@ export class StreamFeed implements OwnFeed {
   }
 
   #opened(): void {
-    this.#lastFrameAt = this.#now();
+    this.#lastFrameAt = this.#openedAt = this.#now();
     if (this.#hasConnectedBefore) this.#resubscribed += this.#channels.size;
     this.#hasConnectedBefore = true;
     this.#setPhase('open');
@@ -192,12 +203,19 @@ export class StreamFeed implements OwnFeed {
     this.#socket = null;
     this.#fault = fault;
     this.#history.lost(wordsOf(fault));
-    const waitMs = backoffDelayMs(RECONNECT, this.#attempt, this.#parts.rng) ?? RECONNECT.capMs;
-    this.#attempt += 1;
+    if (this.#hasLasted()) this.#shortLived = 0;
+    const waitMs = backoffDelayMs(RECONNECT, this.#shortLived, this.#parts.rng) ?? RECONNECT.capMs;
+    this.#shortLived += 1;
+    this.#attempt = this.#shortLived;
     this.#setPhase('waiting');
     this.#schedule(waitMs, () => {
       this.#connect();
     });
+  }
+
+  /** It was readable, and for a while. */
+  #hasLasted(): boolean {
+    return this.#attempt === 0 && this.#now() - this.#openedAt >= LASTING_MS;
   }
 
   #received(frame: Frame): void {
@@ -209,7 +227,7 @@ export class StreamFeed implements OwnFeed {
       return;
     }
     if (this.#attempt > 0) {
-      // Only a readable frame proves the connection: one that opens and dies must keep backing off.
+      // Only a readable frame proves the connection.
       this.#attempt = 0;
       this.#setPhase('open');
     }

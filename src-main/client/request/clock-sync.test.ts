@@ -201,3 +201,28 @@ test('whoever has the clock measured is told how far the exchange is ahead', asy
   expect(await client.syncClock()).toEqual({ kind: 'accepted', value: { offsetMs: 250 } });
   expect(client.trustedClockOffsetMs()).toBe(250);
 });
+
+test.each([0, -5])(
+  'an exchange whose clock says %s is not believed: orders go by the time that was known',
+  async (serverTime) => {
+    const { client, clock, transport } = setUp();
+    const right = () => answer(200, { serverTime: clock.nowMs() + 250 });
+    transport.respond = right;
+    await client.syncClock();
+    transport.respond = ({ url }) =>
+      url.endsWith('/time') ? answer(200, { serverTime }) : answer(200, { orderId: 1 });
+    expect(await client.syncClock()).toMatchObject({ kind: 'unknown' });
+    clock.advance(60_000);
+    await client.spot.placeOrder(LIMIT_BUY);
+    expect(transport.sentTo('/order')[0]?.headers['X-CH-TS']).toBe(String(clock.nowMs() + 250));
+    // Nothing was known before: the computer's own.
+    const other = setUp();
+    other.transport.respond = transport.respond;
+    expect(await other.client.syncClock()).toMatchObject({ kind: 'unknown' });
+    await other.client.spot.placeOrder(LIMIT_BUY);
+    expect(transport.sentTo('/order')).toHaveLength(1);
+    expect(other.transport.sentTo('/order')[0]?.headers['X-CH-TS']).toBe(
+      String(other.clock.nowMs()),
+    );
+  },
+);

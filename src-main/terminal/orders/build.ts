@@ -12,6 +12,7 @@ import { Orders } from '.';
 import { Blotter } from './blotter';
 import { Changes } from './changes/changes';
 import { Conditions } from './conditions/conditions';
+import { OtherTerms, type OtherTermsParts } from './evidence/other-terms';
 import type { OrdersParts } from './parts';
 import { Reports, type Liquidations } from './reports';
 import type { TrackedOrder } from './tracked-order';
@@ -93,7 +94,7 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
       onOpenChanged: followPrints,
     },
   );
-  const read = { rights: new WalletRights(parts), unlisted: new UnlistedContracts(parts) };
+  const read = readersOf(parts, { blotter, reports, desk: () => ({ reconcile, orders }) });
   const reconcile: Reconcile = new Reconcile({
     ...parts,
     ...read,
@@ -112,3 +113,10 @@ export function buildOrderDesk(parts: OrderDeskParts): OrderDesk {
   followPrints();
   return { tasks, conditions, changes, blotter, rights: read.rights, reconcile, orders, drift };
 }
+
+/** What judges each read of orders. */
+const readersOf = (parts: OrderDeskParts, later: Omit<OtherTermsParts, keyof DeskParts>) => ({
+  rights: new WalletRights(parts),
+  unlisted: new UnlistedContracts(parts),
+  otherTerms: new OtherTerms({ ...parts, ...later }),
+});

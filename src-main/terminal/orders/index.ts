@@ -195,6 +195,14 @@ export class Orders {
     this.#showZombie(current);
   }
 
+  /** The order that its answer named is another of ours: its own is looked for. */
+  mixedUp(intent: OrderIntent): void {
+    const terms = this.#termsOf(intent);
+    if (terms === null) return;
+    this.#conclusions.mixedUp(intent, terms);
+    this.exits.settled(intent.intentId);
+  }
+
   /** What an own order has executed, or that it has ended, is news. */
   ownNews(order: TrackedOrder): void {
     this.exits.seen(order);

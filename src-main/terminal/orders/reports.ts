@@ -123,6 +123,17 @@ export class Reports {
     this.#activity.add('positionLiquidated', { ...facts, rest });
   }
 
+  /** The exchange has it otherwise than it was sent. */
+  otherwise({ symbol, side, orderId, price, quantity }: TrackedOrder): void {
+    this.#activity.add('orderOtherwise', {
+      symbol,
+      side,
+      orderId,
+      quantity: quantity.unit === 'base' ? this.#quantityText(symbol, quantity.lots) : '',
+      price: price === null ? '' : this.#priceText(symbol, price),
+    });
+  }
+
   filled(fill: Fill): void {
     const { symbol, side, orderId, feeAsset } = fill;
     const { price, quantity } = exactFigures(fill, this.#decimalsOf(symbol));

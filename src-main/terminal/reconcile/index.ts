@@ -37,7 +37,7 @@ interface Found {
   readonly state: LaneState;
 }
 
-export interface ReconcileParts extends Pick<ReadingParts, 'rights' | 'unlisted'> {
+export interface ReconcileParts extends Pick<ReadingParts, 'rights' | 'unlisted' | 'otherTerms'> {
   readonly clock: Clock;
   readonly log: Log;
   readonly blotter: Blotter;

@@ -85,15 +85,15 @@ export class Reading {
     { orders: open, others, isWhole }: OpenOrders,
     before: readonly TrackedOrder[],
   ): { readonly isNews: boolean; readonly unlisted: readonly OrderKey[] } {
-    const { blotter, conditions } = this.#parts;
+    const { blotter, conditions, otherTerms } = this.#parts;
     let isNews = false;
     for (const order of open) {
       if (this.#settling.isInDoubt(order)) continue;
       const lane = source.lanes.get(order.symbol);
       const hasLeft = conditions.observe(order);
-      const isOurs = conditions.keeps(order);
+      const isKept = conditions.keeps(order) || otherTerms.holds(order);
       const isHistory = lane?.trades.isFirstRead === true;
-      isNews = (!isOurs && blotter.apply(order, isHistory)) || hasLeft || isNews;
+      isNews = (!isKept && blotter.apply(order, isHistory)) || hasLeft || isNews;
     }
     // What cannot be read is there all the same.
     const present = new Set([...open, ...others].map(({ orderId }) => orderId));

@@ -7,6 +7,7 @@ import type { ExchangeClient } from '../../client/exchange-client';
 import type { UncountedOrder } from '../../client/request/outcome-types';
 import type { FuturesDesk } from '../futures';
 import { deniesOrder, LOST_MS } from '../orders/evidence/denials';
+import type { OtherTerms } from '../orders/evidence/other-terms';
 import type { Blotter } from '../orders/blotter';
 import type { Conditions } from '../orders/conditions/conditions';
 import { LOST } from '../orders/conditions/notes';
@@ -31,6 +32,7 @@ export interface SettlingParts {
   readonly conditions: Conditions;
   /** Told of what may have executed. */
   readonly futures: Pick<FuturesDesk, 'executed'>;
+  readonly otherTerms: Pick<OtherTerms, 'holds'>;
   readonly unlisted: Pick<UnlistedContracts, 'onUncounted' | 'onPastUncounted' | 'onUncountedEnd'>;
   /** The futures wallet has a reader of its own. */
   pokeFuturesWallet(): void;
@@ -68,8 +70,8 @@ export class Settling {
 
   /** An order as the exchange said it is, wherever it was waiting until now. */
   settled(order: TrackedOrder, isHistory: boolean): void {
-    const { blotter, conditions } = this.#parts;
-    if (this.isInDoubt(order)) return;
+    const { blotter, conditions, otherTerms } = this.#parts;
+    if (this.isInDoubt(order) || (!isHistory && otherTerms.holds(order))) return;
     conditions.observe(order);
     if (conditions.keeps(order)) return;
     blotter.apply(order, isHistory);

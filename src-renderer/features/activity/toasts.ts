@@ -41,6 +41,7 @@ const STAYING: ReadonlySet<string> = new Set([
   'orderRefusedLate',
   'orderUnknown',
   'orderZombie',
+  'orderOtherwise',
   'orderUnlisted',
   'orderUnreadable',
   'orderEndUncounted',

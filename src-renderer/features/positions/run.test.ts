@@ -161,6 +161,66 @@ test.each([
   expect([terminal.placed.length, kindsOf(shown)]).toEqual([1, [state, 'not-sent']]);
 });
 
+const HOUR_MS = 3_600_000;
+/** An answer takes long: the machine sleeps over it, and its wall clock goes on. */
+const sleepingOver = (terminal: Terminal, answer: number, forMs = HOUR_MS): void => {
+  const call: (...asked: never[]) => Promise<unknown> = terminal.client.call.bind(terminal.client);
+  let calls = 0;
+  Object.assign(terminal.client, {
+    call: async (...asked: never[]) => {
+      calls += 1;
+      const isAnswer = calls === answer;
+      const reply = await call(...asked);
+      if (isAnswer) vi.setSystemTime(Date.now() + forMs);
+      return reply;
+    },
+  });
+};
+
+test.each([
+  ['its close', 1],
+  ['how much that has closed', 2],
+])(
+  'a machine that sleeps an hour over the answer to %s opens nothing afterwards',
+  async (_, at) => {
+    const terminal = new Terminal(ok(accepted('1')), ok(accepted('2')));
+    sleepingOver(terminal, at);
+    terminal.ended('1', 5_000, 'FILLED');
+    const shown = start(terminal, reversal());
+    await soon();
+    expect(terminal.sizes).toEqual(['CLOSE 5000']);
+    expect(statesOf(shown)).toEqual([
+      { kind: 'executed', contracts: 5_000 },
+      { kind: 'not-sent', because: 'too-late' },
+    ]);
+  },
+);
+
+test('nor does it close the rest of all, which says so', async () => {
+  const terminal = new Terminal(ok(accepted('1')), ok(accepted('2')));
+  sleepingOver(terminal, 1);
+  const shown = start(terminal, closeAll());
+  await soon();
+  expect(terminal.sizes).toEqual(['CLOSE 3000']);
+  expect(statesOf(shown)).toEqual([{ kind: 'reading' }, { kind: 'not-sent', because: 'too-late' }]);
+});
+
+test('all are closed on a line that is merely slow, and an exit is placed whenever it can be', async () => {
+  const slow = new Terminal(ok(accepted('1')), ok(accepted('2')));
+  sleepingOver(slow, 1, 40_000);
+  start(slow, closeAll());
+  await soon();
+  const asleep = new Terminal(ok(accepted('1')), ok(accepted('2')));
+  sleepingOver(asleep, 1);
+  const both = [
+    exitDraft(LONG, BTC, 'take-profit', ticks(700_000), 5_000),
+    exitDraft(LONG, BTC, 'stop-loss', ticks(500_000), 5_000),
+  ];
+  start(asleep, newRun('exits', both));
+  await soon();
+  expect([slow.placed.length, asleep.placed.length]).toEqual([2, 2]);
+});
+
 const closeAll = () =>
   newRun(
     'close-all',

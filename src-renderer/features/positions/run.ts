@@ -4,6 +4,7 @@
  */
 import type { CommandOutcome, FuturesDraft } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import { agoMs, isTooLate, momentOf } from '@shared/domain/lateness';
 import type { Clock } from '@shared/kernel/ports';
 import { deskClock } from '../../session/time/clock';
 import { executedOf } from '../../session/orders/executed';
@@ -19,8 +20,8 @@ export type StepState =
   | { readonly kind: 'executed'; readonly contracts: number }
   | { readonly kind: 'not-sent'; readonly because: NotSent };
 
-/** Of the close before it: it was not accepted, closed nothing, or nobody knows how much it closed. */
-type NotSent = 'not-accepted' | 'nothing-closed' | 'unread';
+/** Of what came before it: it was not accepted, closed nothing, nobody knows how much it closed, or it took too long. */
+type NotSent = 'not-accepted' | 'nothing-closed' | 'unread' | 'too-late';
 
 export interface RunStep {
   readonly intentId: string;
@@ -58,7 +59,7 @@ export const isSameRun = (a: Run | null, b: Run): boolean =>
 /**
  * Sends the steps in their order, and tells of what is closed or opened at the market how much that was: to
  * be accepted is not to be executed. What reverses a position opens only what was closed: while that is not
- * known, nothing more is sent. `show` gets every new state.
+ * known, nothing more is sent, nor once it has taken too long: the market has moved on. `show` gets every new state.
  */
 export async function carryOut(
   terminal: TerminalClient,
@@ -88,18 +89,39 @@ export async function carryOut(
     set(intentId, { state });
     return state;
   };
-  if (run.kind === 'reverse') await reverse(run, place, read, set);
-  else await inTurn(run, place, read);
+  const leaveOut = ({ intentId }: RunStep, because: NotSent): void => {
+    set(intentId, { state: { kind: 'not-sent', because } });
+  };
+  const steps: Steps = { place, read, leaveOut, clock };
+  if (run.kind === 'reverse') await reverse(run, steps);
+  else await inTurn(run, steps);
 }
 
-type Place = (step: RunStep) => Promise<StepState>;
-type Read = (step: RunStep, orderId: string) => Promise<StepState>;
+interface Steps {
+  readonly place: (step: RunStep) => Promise<StepState>;
+  readonly read: (step: RunStep, orderId: string) => Promise<StepState>;
+  readonly leaveOut: (step: RunStep, because: NotSent) => void;
+  readonly clock: Clock;
+}
 
-/** None waits for what another has executed. */
-async function inTurn({ steps }: Run, place: Place, read: Read): Promise<void> {
+/** No answer is waited for so long, on the worst of lines: the machine has slept over it. */
+const SLEPT_MS = 60_000;
+
+/** None waits for what another has executed. What closes goes on however slow the line is; an exit protects at any time. */
+async function inTurn(
+  { kind, steps }: Run,
+  { place, read, leaveOut, clock }: Steps,
+): Promise<void> {
   const reads: Promise<StepState>[] = [];
+  let isLate = false;
   for (const step of steps) {
+    if (isLate) {
+      leaveOut(step, 'too-late');
+      continue;
+    }
+    const begun = momentOf(clock);
     const outcome = await place(step);
+    isLate = kind !== 'exits' && agoMs(clock, begun) > SLEPT_MS;
     if (outcome.kind === 'accepted' && isAtMarket(step.draft)) {
       reads.push(read(step, outcome.orderId));
     }
@@ -108,22 +130,19 @@ async function inTurn({ steps }: Run, place: Place, read: Read): Promise<void> {
 }
 
 /** Each step has the size that the one before has executed. */
-async function reverse(
-  { steps }: Run,
-  place: Place,
-  read: Read,
-  set: (intentId: string, change: Partial<RunStep>) => void,
-): Promise<void> {
+async function reverse({ steps }: Run, { place, read, leaveOut, clock }: Steps): Promise<void> {
+  const begun = momentOf(clock);
   let size: number | NotSent | null = null;
   for (const step of steps) {
     if (typeof size === 'string') {
-      set(step.intentId, { state: { kind: 'not-sent', because: size } });
+      leaveOut(step, size);
       continue;
     }
     const quantity: string = size === null ? step.draft.quantity : String(size);
     const outcome = await place({ ...step, draft: { ...step.draft, quantity } });
     if (outcome.kind === 'accepted') size = sizeOf(await read(step, outcome.orderId));
     else size = outcome.kind === 'unknown' ? 'unread' : 'not-accepted';
+    if (typeof size === 'number' && isTooLate(clock, begun)) size = 'too-late';
   }
 }
 

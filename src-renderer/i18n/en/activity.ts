@@ -91,6 +91,8 @@ export const activity = {
     orderNotPlaced: '{{side}} {{symbol}}: the order was not placed.',
     orderZombie:
       '{{side}} {{symbol}}: an order that counted as not placed showed up ({{orderId}}). Look at it before you trade {{symbol}} again.',
+    orderOtherwise:
+      'The exchange has your order {{orderId}} otherwise than you placed it: {{side}} {{size}} {{at}} ({{symbol}}). Look at it, and at any take profit or stop loss of it.',
     orderNeedsYou: '{{side}} {{symbol}}: check at the exchange yourself. {{reasonText}}.',
     conditionFired: '{{purposeText}} of {{symbol}} fired at {{price}}: {{side}} order {{orderId}}.',
     conditionCanceled:

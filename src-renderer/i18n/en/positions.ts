@@ -178,5 +178,6 @@ export const positions = {
     'not-accepted': 'not sent: the close did not go through',
     'nothing-closed': 'not sent: nothing was closed',
     unread: 'not sent: it is not known how much was closed',
+    'too-late': 'not sent: the order before it took too long, and prices have moved on since',
   },
 } as const;

@@ -64,7 +64,7 @@ export class Conclusions {
       this.#accepted(sent, outcome.value);
       return toOutcome(outcome);
     }
-    const { intent, draft, terms } = sent;
+    const { intent, terms } = sent;
     const known = this.#known(intent.intentId);
     // It has been seen at the exchange meanwhile: that is proof, whatever the answer says.
     if (known?.state === 'accepted') return outcomeOf(known);
@@ -73,13 +73,23 @@ export class Conclusions {
       return this.#rejected(sent, result);
     }
     const message = result.kind === 'unknown' ? result.message : 'the exchange knows this order';
+    this.#doubt(intent, terms, message);
+    return { kind: 'unknown', message };
+  }
+
+  /** It counted as accepted, and the order that its answer named is another's. */
+  mixedUp(intent: OrderIntent, terms: Terms): void {
+    this.#doubt(intent, terms, OF_ANOTHER.message);
+  }
+
+  #doubt(intent: OrderIntent, terms: Terms, message: string): void {
     const { intentId } = intent;
-    const { symbol, side } = draft;
+    const { lane, order } = terms;
+    const { symbol } = lane;
     this.show(intent, terms, 'CHECKING', sentence(message));
-    this.#parts.activity.add('orderUnknown', { symbol, side, message, intentId });
+    this.#parts.activity.add('orderUnknown', { symbol, side: order.side, message, intentId });
     this.#unknowns.add(intent, terms);
     this.#intents.unknown(intent, message);
-    return { kind: 'unknown', message };
   }
 
   readonly #known = (intentId: string): OrderIntent | null =>
