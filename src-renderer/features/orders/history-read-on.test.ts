@@ -116,7 +116,7 @@ test('what ends while the history is being read is read once more', async () => 
   past.unshift(9);
   await loadHistory(terminal, 'futures', false);
   await reading;
-  expect(shown()).toEqual([[9, 5], true, 0]);
+  await expect.poll(shown).toEqual([[9, 5], true, 0]);
   stop();
 });
 

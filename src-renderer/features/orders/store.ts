@@ -194,7 +194,8 @@ export async function loadHistory(
     beforeMs = last?.createdAtMs ?? null;
   } while (beforeMs !== null && beforeMs > toMs);
   setHistory(book, { isLoading: false });
-  if (dueAgain.delete(book)) await loadHistory(terminal, book, false);
+  // Not waited for: while a bot trades there may always be one more.
+  if (dueAgain.delete(book)) void loadHistory(terminal, book, false);
 }
 
 function takePage(
