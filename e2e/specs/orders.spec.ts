@@ -3,6 +3,7 @@ import { test } from '../fixtures/host';
 import { walkAccount } from '../walks/account';
 import { walkClearView } from '../walks/clear-view';
 import { walkFuturesDay } from '../walks/futures-day';
+import { walkLongList } from '../walks/long-list';
 import { walkMovedLine } from '../walks/moved-line';
 import { walkSteadyDesk } from '../walks/steady-desk';
 import { walkTrade } from '../walks/trade';
@@ -22,6 +23,10 @@ test('a position turned round, protected, closed in part: each question says wha
 test('rows stay where they are, questions keep their scope, the keyboard is never lost', ({
   sitting,
 }) => walkSteadyDesk(sitting));
+
+test('of more orders than are drawn a key is for the one that is seen, and the list stays in its place', ({
+  sitting,
+}) => walkLongList(sitting));
 
 test('a line that is moved by the keyboard keeps it, and no other order has it', ({ sitting }) =>
   walkMovedLine(sitting));

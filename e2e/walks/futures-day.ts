@@ -11,8 +11,18 @@ export async function walkFuturesDay(sitting: Sitting): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^(Take profit and|Reverse pos|Close pos)/ });
   const question = page.getByRole('alertdialog');
 
-  await test.step('who opens the exits of a position sees those it has', async () => {
+  await test.step('what became of the exits of an entry is read beside the message of its fill', async () => {
     await openLong(desk);
+    const { exits } = new TicketPage(desk);
+    await expect(exits).toHaveCount(2);
+    const message = page.locator('.toast').filter({ hasText: 'Buy 0.1 BTC' });
+    await expect(message).toBeVisible();
+    const [told, over] = [await exits.last().boundingBox(), await message.boundingBox()];
+    if (told === null || over === null) throw new Error('one of them is not drawn');
+    expect(told.y + told.height).toBeLessThanOrEqual(over.y);
+  });
+
+  await test.step('who opens the exits of a position sees those it has', async () => {
     await desk.showTab('Positions');
     await row(/^TP\/SL.* Long 0\.1000 BTC/).press('Enter');
     const standing = dialog.getByRole('list', { name: /stand already/ }).getByRole('listitem');

@@ -30,9 +30,13 @@ export async function walkSystemLooks(sitting: Sitting): Promise<void> {
     // Otherwise prices on the axis are black on black.
     expect(await colourAsReadByCharts(page, '#2ebd85')).toBe('rgb(46, 189, 133)');
   });
-  await test.step('more contrast is there in the dark theme, too', async () => {
+  await test.step('more contrast is there in the dark theme, too, and in the light one', async () => {
     await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
     expect(await tokenOf(page, '--text-3')).toBe('#aeb7c5');
+    await chooseTheme(page, 'Light');
+    expect(await tokenOf(page, '--text-3')).toBe('#445063');
+    expect(await tokenOf(page, '--border')).toBe('#5e6b7e');
+    await chooseTheme(page, 'Dark');
   });
   await test.step('without motion a row of tabs still says that it goes on', async () => {
     await page.emulateMedia({ contrast: 'no-preference', reducedMotion: 'reduce' });

@@ -15,7 +15,8 @@ interface Spot {
 
 interface RowSpot {
   readonly scroller: HTMLElement;
-  readonly index: number;
+  /** In the whole list: of a long one only the rows near its window are in the document. */
+  readonly place: number;
   /** The first word of a button's name says what it does to its row: "Cancel", "Change". */
   readonly verb: string;
 }
@@ -106,14 +107,18 @@ class FocusKeeper {
     }
     this.#sight.disconnect();
     this.#sight.observe(target);
-    const spot = spotOf(target);
-    this.#had = spot;
+    this.#note(target);
     this.#region = target.closest<HTMLElement>(REGION) ?? this.#region;
     this.#isLeft = false;
+  };
+
+  #note(target: HTMLElement): void {
+    const spot = spotOf(target);
+    this.#had = spot;
     if (target.matches(AT_ONCE)) return;
     const others = this.#spots.filter(({ element }) => element !== target);
     this.#spots = [...others, spot].slice(-REMEMBERED);
-  };
+  }
 
   readonly #onPress = (): void => {
     this.#isByKey = false;
@@ -137,6 +142,11 @@ class FocusKeeper {
     }
     // Before it is mended: a key that was meant for a row that is gone is not for the next one's button.
     if (!event.repeat) this.#pressedOn = document.activeElement;
+    const had = this.#had;
+    // Rows above it have come and gone since the keyboard came to it.
+    if (had !== null && had.row !== null && had.element === document.activeElement) {
+      this.#note(had.element);
+    }
     this.#mend();
     const focused = document.activeElement;
     if (!event.repeat || (event.key !== 'Enter' && event.key !== ' ')) return;
@@ -222,25 +232,30 @@ function spotOf(element: HTMLElement): Spot {
   const row = element.closest<HTMLElement>('tbody tr');
   const scroller = row?.closest<HTMLElement>('.table-scroller') ?? null;
   if (row === null || scroller === null) return { element, row: null, isOnDesk };
-  const index = rowsOf(scroller).indexOf(row);
-  return { element, row: { scroller, index, verb: verbOf(element) }, isOnDesk };
+  return { element, row: { scroller, place: placeOf(row), verb: verbOf(element) }, isOnDesk };
 }
 
-/** The same button of the row that is there now; the table itself after a click, or where there is none. */
-function besideRow({ scroller, index, verb }: RowSpot, isByKey: boolean): HTMLElement | null {
+/**
+ * The same button of the row that is there now; the table itself after a click, where there is none, and where the row
+ * was scrolled away: a key there would be for an order that nobody sees.
+ */
+function besideRow({ scroller, place, verb }: RowSpot, isByKey: boolean): HTMLElement | null {
   if (!canHave(scroller)) return null;
   if (!isByKey || verb === '') return scroller;
-  const rows = rowsOf(scroller);
-  const buttons = (row: HTMLElement | undefined) => [...(row?.querySelectorAll('button') ?? [])];
+  const rows = [...scroller.querySelectorAll<HTMLElement>(ROW)];
+  const at = (wanted: number) => rows.find((row) => placeOf(row) === wanted);
+  if (at(place) === undefined && place <= placesOf(scroller)) return scroller;
   const sameIn = (row: HTMLElement | undefined) =>
-    buttons(row).find((button) => verbOf(button) === verb);
+    [...(row?.querySelectorAll('button') ?? [])].find((button) => verbOf(button) === verb);
   // A row that goes may still be there without its button.
-  return sameIn(rows[index]) ?? sameIn(rows[index + 1]) ?? sameIn(rows[index - 1]) ?? scroller;
+  return sameIn(at(place)) ?? sameIn(at(place + 1)) ?? sameIn(at(place - 1)) ?? scroller;
 }
 
-const rowsOf = (scroller: HTMLElement): readonly HTMLElement[] => [
-  ...scroller.querySelectorAll<HTMLElement>('tbody tr:not([aria-hidden])'),
-];
+/** As its table tells readers. */
+const ROW = 'tbody tr[aria-rowindex]';
+const placeOf = (row: HTMLElement): number => Number(row.ariaRowIndex);
+const placesOf = (scroller: HTMLElement): number =>
+  Number(scroller.querySelector('table')?.ariaRowCount);
 
 const verbOf = (element: Element): string =>
   (element.getAttribute('aria-label') ?? element.textContent).split(' ')[0] ?? '';

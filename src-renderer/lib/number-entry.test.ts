@@ -12,6 +12,9 @@ test.each([
   [' 1234.5\n', '1234.5'],
   ["1'234'567.8", '1234567.8'],
   ['12\u202F345 k', '12345000'],
+  // What was copied along unseen: a break without width, marks of direction.
+  ['\u200B12\u200E', '12'],
+  ['\u2066−0.5\u2069', '-0.5'],
   // Either of two numbers, or none: left to be refused.
   ['1,5', '1,5'],
   ['0,125', '0,125'],

@@ -12,11 +12,14 @@ export { settledNumber } from '@shared/domain/ticket';
 const FULL_WIDTH = /[\uFF0B-\uFF0F\uFF10-\uFF19\uFF05]/g;
 const WIDTH_OFFSET = 0xfe_e0;
 
+/** What is copied along and never seen: breaks without width, and marks of the writing's direction. */
+const UNSEEN = /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+
 /** "１，２３４．５０" is "1234.50"; what may mean two numbers stays as it was, to be refused. */
 export function typedNumber(text: string): string {
-  const narrow = text.replace(FULL_WIDTH, (sign) =>
-    String.fromCharCode(sign.charCodeAt(0) - WIDTH_OFFSET),
-  );
+  const narrow = text
+    .replace(UNSEEN, '')
+    .replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - WIDTH_OFFSET));
   return cleanNumber(narrow.replace('\u2212', '-'));
 }
 

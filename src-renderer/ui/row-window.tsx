@@ -15,7 +15,8 @@ export function Spacer({
 }) {
   if (heightPx === 0) return null;
   return (
-    <tr aria-hidden>
+    // Where it is all that is in view, the browser would scroll along with it as it moves: to the list's end.
+    <tr aria-hidden style={{ overflowAnchor: 'none' }}>
       <td colSpan={columns} style={{ height: heightPx, padding: 0, border: 0 }} />
     </tr>
   );

@@ -51,7 +51,7 @@ function Volume({ slot, instrument }: VolumeProps) {
   const typing = useTyping(text);
   const isBad =
     !typing.isTyping && text !== '' && volumeLots(text, instrument.quantityPrecision) === null;
-  const problem = t('badVolume', { decimals: instrument.quantityPrecision });
+  const problem = t('badVolume', { count: instrument.quantityPrecision });
   return (
     <div className="ladder-volume" data-chosen={isChosen || undefined}>
       <button

@@ -1,4 +1,4 @@
-/** Finished orders of a book, newest first, read by pages; refreshed when an open order leaves it. */
+/** Finished orders of a book, newest first, read by pages; refreshed whenever the open ones are told. */
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
@@ -27,14 +27,14 @@ export function OrderHistoryPanel() {
   const terminal = useTerminal();
   useWatch(watchOrders);
   useWatch(watchFutures);
-  const open = orders.use((state) => state.open);
+  const told = orders.use((state) => state.told);
   const book = useBook();
   const { rows, isComplete, isLoading, error } = orders.use((state) => state.history[book]);
   const scope = useOrderScope();
   const unread = useReadOn(book === 'futures' || scope.book === null);
   useEffect(() => {
-    if (open !== null) void loadHistory(terminal, book, false);
-  }, [terminal, open, book]);
+    if (told > 0) void loadHistory(terminal, book, false);
+  }, [terminal, told, book]);
   const instruments = useInstruments();
   const views = useViews(scope);
   const columns = useColumnsWithReason(scope.book === null);

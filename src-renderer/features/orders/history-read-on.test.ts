@@ -1,8 +1,11 @@
-/** A history of which not all contracts were read yet: its pages take each other's place until it is whole. */
+/**
+ * A history of which not all contracts were read yet: its pages take each other's place until it is whole. And one that
+ * is read again: nothing that has ended stays out of it.
+ */
 import { beforeEach, expect, test } from 'vitest';
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
-import { loadHistory, orders } from './store';
+import { loadHistory, orders, watchOrders } from './store';
 
 const CANCELED = {
   clientOrderId: '',
@@ -61,4 +64,74 @@ test('once all were read, what was read before stays', async () => {
   await loadHistory(terminal, 'futures', false);
   await loadHistory(terminal, 'futures', false);
   expect(shown()).toEqual([[12, 9, 5], true, 0]);
+});
+
+/** Rows by the time at which they were created, newest first, in pages of three, as the terminal has them. */
+function historyOf(past: number[]) {
+  const page = (_name: string, { beforeMs }: { readonly beforeMs: number | null }) => {
+    const behind = past.filter((atMs) => beforeMs === null || atMs < beforeMs);
+    const value = {
+      orders: behind.slice(0, 3).map(orderAt),
+      isComplete: behind.length <= 3,
+      unreadContracts: 0,
+    };
+    return Promise.resolve({ ok: true, value });
+  };
+  let tell: (open: readonly OrderRow[]) => void = () => undefined;
+  const subscribe = (topic: string, _params: object, { onValue }: { onValue: typeof tell }) => {
+    if (topic === 'openOrders') tell = onValue;
+    return () => undefined;
+  };
+  const terminal = { call: page, subscribe } as unknown as TerminalClient;
+  const stop = watchOrders(terminal);
+  return {
+    terminal,
+    tell: (open: readonly OrderRow[]) => {
+      tell(open);
+    },
+    stop,
+  };
+}
+
+const orderAt = (createdAtMs: number): OrderRow => ({
+  ...CANCELED,
+  orderId: `${createdAtMs}`,
+  createdAtMs,
+});
+
+test('that the open orders were told is news, also where they are the ones they were', () => {
+  const { tell, stop } = historyOf([]);
+  const open: readonly OrderRow[] = [];
+  tell(open);
+  const before = orders.get().told;
+  tell(open); // an order has filled at once
+  expect(orders.get().told).toBe(before + 1);
+  stop();
+});
+
+test('what ends while the history is being read is read once more', async () => {
+  const past = [5];
+  const { terminal, stop } = historyOf(past);
+  const reading = loadHistory(terminal, 'futures', false);
+  past.unshift(9);
+  await loadHistory(terminal, 'futures', false);
+  await reading;
+  await expect.poll(shown).toEqual([[9, 5], true, 0]);
+  stop();
+});
+
+test('an old order that ends now, and more than a page at once, leave no gap', async () => {
+  const past = [90, 80, 70, 60, 50];
+  const { terminal, tell, stop } = historyOf(past);
+  const open = [91, 92, 93, 94, 55].map(orderAt);
+  tell(open);
+  await loadHistory(terminal, 'futures', false);
+  expect(shown()).toEqual([[90, 80, 70], false, 0]);
+  await loadHistory(terminal, 'futures', true);
+  expect(shown()).toEqual([[90, 80, 70, 60, 50], true, 0]);
+  past.splice(0, past.length, 94, 93, 92, 91, 90, 80, 70, 60, 55, 50);
+  tell([]);
+  await loadHistory(terminal, 'futures', false);
+  expect(shown()).toEqual([[94, 93, 92, 91, 90, 80, 70, 60, 55, 50], true, 0]);
+  stop();
 });

@@ -1,5 +1,6 @@
 /** The mirror of open orders and changes, the pages of history that were read, and what is being done. */
 import type { ChangeRow, OrderRow } from '@shared/contract/terminal/commands';
+import type { CommandOutput } from '@shared/contract/terminal';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { OrderBookKind, Side } from '@shared/domain/order';
 import { endAll } from '../../lib/end-all';
@@ -12,6 +13,7 @@ import { deskIds } from '../../session/ids';
 import { terminalRefusal } from '../../session/wire/terminal-refusal';
 import { askTypedChange } from '../../session/requests/change';
 import { watchTopic } from '../../session/wire/watch-topic';
+import { orderRowName } from '../../session/requests/names';
 import { isIn, mergeHistory, type OrderScope } from './view-model';
 
 /** Of an order that was not cancelled. */
@@ -53,6 +55,8 @@ type OrdersHistory = Readonly<Record<OrderBookKind, History>>;
 interface OrdersState {
   /** Null until the terminal has said it once. */
   readonly open: readonly OrderRow[] | null;
+  /** How often they were told: also with each order that ended at once, and was never among them. */
+  readonly told: number;
   readonly changes: readonly ChangeRow[];
   readonly isOnlySymbol: boolean;
   /** Orders of all books, whatever the workspace trades. */
@@ -69,6 +73,7 @@ interface OrdersState {
 
 export const orders = createFeatureStore<OrdersState>({
   open: null,
+  told: 0,
   changes: [],
   isOnlySymbol: false,
   isAllBooks: false,
@@ -88,7 +93,9 @@ export function watchOrders(terminal: TerminalClient): () => void {
       {
         // It comes with the answer to an order: its row is worked out while the frame is still awaited.
         onValue: (open) => {
-          orders.set({ open });
+          const before = orders.get();
+          noteEnded(before.open ?? [], open);
+          orders.set({ open, told: before.told + 1 });
         },
       },
     ),
@@ -139,30 +146,70 @@ export function changeOrder(
   void askTypedChange(terminal, request);
 }
 
-/** Reads the newest page, or with `older` the page after the last one that was read. */
+/** By book, how far back those lie that have left the open orders and are not read as ended. */
+const endedFrom = new Map<OrderBookKind, number>();
+/** Books that were to be read again while they were being read. */
+const dueAgain = new Set<OrderBookKind>();
+
+function noteEnded(before: readonly OrderRow[], open: readonly OrderRow[]): void {
+  if (before === open) return;
+  const still = new Set(open.map(orderRowName));
+  for (const row of before) if (!still.has(orderRowName(row))) noteFrom(row.book, row.createdAtMs);
+}
+
+function noteFrom(book: OrderBookKind, atMs: number): void {
+  endedFrom.set(book, Math.min(atMs, endedFrom.get(book) ?? Infinity));
+}
+
+/**
+ * Reads the newest page, and on to what has ended since: a page is by when orders were created, and one of long ago may
+ * end now, or two hundred at once. With `older` the page after the last one that was read.
+ */
 export async function loadHistory(
   terminal: TerminalClient,
   book: OrderBookKind,
   older: boolean,
 ): Promise<void> {
-  const { rows, isLoading } = orders.get().history[book];
-  if (isLoading) return;
-  setHistory(book, { isLoading: true, error: '' });
-  const beforeMs = older ? (rows?.at(-1)?.createdAtMs ?? null) : null;
-  const reply = await terminal.call('orderHistory', { book, beforeMs });
-  if (!reply.ok) {
-    setHistory(book, { isLoading: false, error: terminalRefusal(reply.error) });
+  const { rows, isLoading, isComplete } = orders.get().history[book];
+  if (isLoading) {
+    if (!older) dueAgain.add(book);
     return;
   }
-  const { orders: page, isComplete, unreadContracts } = reply.value;
+  setHistory(book, { isLoading: true, error: '' });
+  const oldestMs = rows?.at(-1)?.createdAtMs ?? null;
+  const endedMs = endedFrom.get(book) ?? Infinity;
+  // Of a list that goes on, what lies behind its end is read when that is asked for.
+  const toMs = older || oldestMs === null ? Infinity : Math.max(endedMs, isComplete ? 0 : oldestMs);
+  if (!older) endedFrom.delete(book);
+  let beforeMs = older ? oldestMs : null;
+  do {
+    const reply = await terminal.call('orderHistory', { book, beforeMs });
+    if (!reply.ok) {
+      if (!older) noteFrom(book, endedMs);
+      setHistory(book, { isLoading: false, error: terminalRefusal(reply.error) });
+      return;
+    }
+    takePage(book, reply.value, older || beforeMs !== null);
+    const last = reply.value.isComplete ? undefined : reply.value.orders.at(-1);
+    beforeMs = last?.createdAtMs ?? null;
+  } while (beforeMs !== null && beforeMs > toMs);
+  setHistory(book, { isLoading: false });
+  // Not waited for: while a bot trades there may always be one more.
+  if (dueAgain.delete(book)) void loadHistory(terminal, book, false);
+}
+
+function takePage(
+  book: OrderBookKind,
+  { orders: page, isComplete, unreadContracts }: CommandOutput<'orderHistory'>,
+  isFurther: boolean,
+): void {
   const known = orders.get().history[book];
   // What was shown before all contracts were read may lack rows between its own.
-  const before = known.unreadContracts > 0 && !older ? [] : (known.rows ?? []);
-  const knowsEnd = older || before.length === 0;
+  const before = known.unreadContracts > 0 && !isFurther ? [] : (known.rows ?? []);
+  const isFirst = before.length === 0;
   setHistory(book, {
-    isLoading: false,
     rows: mergeHistory(before, page),
-    isComplete: knowsEnd ? isComplete : known.isComplete,
+    isComplete: isFirst ? isComplete : known.isComplete || (isFurther && isComplete),
     unreadContracts,
   });
 }

@@ -139,6 +139,6 @@ export function useFaultWords(
 ): (fault: Fault) => string {
   const { t } = useTranslation('positions');
   const most = formatInteger(closableOf(row));
-  const decimals = instrument.pricePrecision.toString();
-  return (fault) => t(`faults.${fault}`, { most, decimals, reference });
+  const count = instrument.pricePrecision;
+  return (fault) => t(`faults.${fault}`, { most, count, reference });
 }

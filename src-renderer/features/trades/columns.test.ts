@@ -22,3 +22,10 @@ test('a size is whole where it has room, and otherwise as many of its first figu
   const shown = ['0.02588067', '0.00082912', '1,234.56789012'].map((size) => fitting(size, little));
   expect(shown).toEqual(['0.0259', '0.0008', '1.23K']);
 });
+
+test('in a panel that is too narrow for even these, the time gives way and not the size', () => {
+  const { sizeRoomPx, isTimed } = tapeColumns(160, 9_741_240, 2);
+  expect(isTimed).toBe(false);
+  expect(fitting('0.203396', sizeRoomPx)).toBe('0.203396');
+  expect(tapeColumns(SMALLEST, 9_741_240, 2).isTimed).toBe(true);
+});

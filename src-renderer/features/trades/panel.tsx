@@ -113,13 +113,13 @@ interface RowsProps extends ScrolledRowsProps {
 }
 
 /** For one frame. */
-const UNMEASURED = { pricePx: undefined, sizeRoomPx: Infinity };
+const UNMEASURED = { pricePx: undefined, sizeRoomPx: Infinity, isTimed: true };
 
 const Rows = memo(function Rows({ rows, isKeptInPlace, instrument, widthPx }: RowsProps) {
   const { t } = useTranslation('trades');
   const { pricePrecision, quantityPrecision, lotUnits, base, quote } = sizeUnitsOf(instrument);
   const highest = Math.max(0, ...rows.map((row) => row.priceTicks));
-  const { pricePx, sizeRoomPx } =
+  const { pricePx, sizeRoomPx, isTimed } =
     widthPx === 0 ? UNMEASURED : tapeColumns(widthPx, highest, pricePrecision);
   const { symbol } = instrument;
   const aim = useTicketAim(symbol);
@@ -146,9 +146,11 @@ const Rows = memo(function Rows({ rows, isKeptInPlace, instrument, widthPx }: Ro
           <th scope="col" className="tape-size">
             {t('size', { base })}
           </th>
-          <th scope="col" className="tape-time">
-            {t('time')}
-          </th>
+          {isTimed && (
+            <th scope="col" className="tape-time">
+              {t('time')}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -163,6 +165,7 @@ const Rows = memo(function Rows({ rows, isKeptInPlace, instrument, widthPx }: Ro
             pricePrecision={pricePrecision}
             quantityPrecision={quantityPrecision}
             sizeRoomPx={sizeRoomPx}
+            isTimed={isTimed}
             isOwn={row.isOwn}
             isLarge={row.isLarge}
           />

@@ -15,17 +15,20 @@ export interface TapeRowProps {
   readonly pricePrecision: number;
   readonly quantityPrecision: number;
   readonly sizeRoomPx: number;
+  readonly isTimed: boolean;
   readonly isOwn: boolean;
   readonly isLarge: boolean;
 }
 
 export const TapeRowView = memo(function TapeRowView(props: TapeRowProps) {
-  const { side, isOwn, isLarge } = props;
+  const { side, isTimed, isOwn, isLarge } = props;
   const { t } = useTranslation('trades');
   // What a screen reader hears beside the figures, and the row's tooltip.
   const words: string[] = [side === 'BUY' ? t('bought') : t('sold')];
   if (isOwn) words.push(t('own'));
   if (props.count > 1) words.push(t('merged', { count: props.count }));
+  const time = formatTime(props.atMs);
+  if (!isTimed) words.push(time);
   const note = words.join(', ');
   const size = formatUnits(props.lots, props.quantityPrecision);
   const shown = fitting(size, props.sizeRoomPx);
@@ -47,7 +50,7 @@ export const TapeRowView = memo(function TapeRowView(props: TapeRowProps) {
       <td className="tape-size" {...(shown === size ? {} : { title: size, 'aria-label': size })}>
         {shown}
       </td>
-      <td className="tape-time">{formatTime(props.atMs)}</td>
+      {isTimed && <td className="tape-time">{time}</td>}
     </tr>
   );
 });

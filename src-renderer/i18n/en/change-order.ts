@@ -8,8 +8,10 @@ export const changeOrder = {
   quantityOfCondition: 'Quantity',
   executed: '{{executed}} executed so far',
   contracts: 'contracts',
-  badPrice: 'Above zero, with at most {{decimals}} decimals',
-  badQuantity: 'More than the {{executed}} already executed, with at most {{decimals}} decimals',
+  badPrice_one: 'Above zero, with at most {{count}} decimal',
+  badPrice_other: 'Above zero, with at most {{count}} decimals',
+  badQuantity_one: 'More than the {{executed}} already executed, with at most {{count}} decimal',
+  badQuantity_other: 'More than the {{executed}} already executed, with at most {{count}} decimals',
   how: 'The exchange cannot change an order: the old one is cancelled, then the rest is placed anew and joins the end of the queue.',
   howCondition:
     'The exchange cannot change a condition order: the old one is cancelled, then the new one is placed.',

@@ -146,7 +146,8 @@ export const chart = {
   toPrice: 'To price',
   fromTime: 'From (UTC)',
   toTime: 'To (UTC)',
-  badPrice: 'A price with at most {{decimals}} decimals',
+  badPrice_one: 'A price with at most {{count}} decimal',
+  badPrice_other: 'A price with at most {{count}} decimals',
   badTime: 'Year-month-day hour:minute, as 2026-11-21 12:04',
   alertHere: 'Alert at this line',
 

@@ -40,7 +40,8 @@ export const ladder = {
   volumes: 'Working volumes in {{unit}}',
   volume: 'Working volume {{number}}',
   chooseVolume: 'Use volume {{number}}: {{size}}',
-  badVolume: 'Above zero, with at most {{decimals}} decimals',
+  badVolume_one: 'Above zero, with at most {{count}} decimal',
+  badVolume_other: 'Above zero, with at most {{count}} decimals',
   times: '{{times}}×',
   bracket: {
     group: 'Exits of what a click opens',

@@ -28,7 +28,7 @@ export const withdrawals = {
   confirm: 'Withdraw {{amount}} {{asset}} ({{mode}})',
   faults: {
     required: 'Required',
-    malformed: 'Enter an amount with at most 8 decimals',
+    malformed: 'Above zero, with at most 8 decimals',
     'not-withdrawable': 'The exchange does not let {{asset}} be withdrawn',
     'below-minimum': 'At least {{limit}} {{asset}}',
     'above-maximum': 'At most {{limit}} {{asset}}',

@@ -110,7 +110,7 @@ function ChangeForm(props: ChangeOrderProps & { readonly instrument: InstrumentV
         label={t(order.isCondition ? 'trigger' : 'price')}
         value={price}
         unit={instrument.quote}
-        error={ticks === null ? t('badPrice', { decimals: pricePrecision }) : ''}
+        error={ticks === null ? t('badPrice', { count: pricePrecision }) : ''}
         onChange={setPrice}
         onStep={(steps) => {
           if (ticks !== null) setPrice(formatPlain(Math.max(1, ticks + steps), pricePrecision));
@@ -121,7 +121,7 @@ function ChangeForm(props: ChangeOrderProps & { readonly instrument: InstrumentV
         value={quantity}
         unit={instrument.kind === 'futures' ? t('contracts') : instrument.base}
         hint={order.executedLots === 0 ? '' : t('executed', { executed })}
-        error={isQuantityBad ? t('badQuantity', { decimals: quantityPrecision, executed }) : ''}
+        error={isQuantityBad ? t('badQuantity', { count: quantityPrecision, executed }) : ''}
         onChange={setQuantity}
         onStep={(steps) => {
           if (lots !== null) setQuantity(formatPlain(Math.max(1, lots + steps), quantityPrecision));

@@ -14,7 +14,7 @@ export function errorText(error: TicketError | null | undefined, t: OrderWords):
   const figure = (name: string): string => formatted(values[name]);
   const isWhole = key === 'tooPrecise' && read('decimals') === '0';
   return t(`errors.${isWhole ? 'notWhole' : key}`, {
-    decimals: read('decimals'),
+    count: Number(read('decimals')),
     asset: read('asset'),
     min: figure('min'),
     max: figure('max'),

@@ -20,8 +20,8 @@ const STYLES = {
   dotted: LineStyle.Dotted,
 } as const;
 
-/** More resting orders than this have no price on the axis: it would be hidden under them. */
-const MOST_ON_AXIS = 12;
+/** More lines than this hide what is under them: resting orders have no price on the axis then, and thin lines. */
+const CROWD = 12;
 
 interface Drawn {
   readonly priceLine: IPriceLine;
@@ -51,7 +51,7 @@ export class PriceLines {
       this.#series.removePriceLine(priceLine);
       this.#drawn.delete(id);
     }
-    const isCrowded = lines.length > MOST_ON_AXIS;
+    const isCrowded = lines.length > CROWD;
     for (const line of lines) {
       const options = this.#optionsOf(line, isCrowded);
       const from = JSON.stringify(options);
@@ -83,14 +83,15 @@ export class PriceLines {
       warn: [warn, panel],
       danger: [danger, panel],
     }[tone] as [string, string];
+    const isThinned = isCrowded && style === 'dashed';
     return {
       price,
       color,
       axisLabelColor: color,
       axisLabelTextColor,
-      lineStyle: STYLES[style],
+      lineStyle: isThinned ? LineStyle.SparseDotted : STYLES[style],
       lineWidth: 1 as const,
-      axisLabelVisible: !isCrowded || style !== 'dashed',
+      axisLabelVisible: !isThinned,
       title: '',
     };
   }

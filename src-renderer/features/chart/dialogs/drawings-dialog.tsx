@@ -160,7 +160,7 @@ function PriceField({ label, price, instrument, onChange }: PriceFieldProps) {
     <DecimalField
       label={label}
       value={typed ?? formatPlain(price, pricePrecision)}
-      error={read === null ? t('badPrice', { decimals: pricePrecision }) : ''}
+      error={read === null ? t('badPrice', { count: pricePrecision }) : ''}
       onChange={setTyped}
       onBlur={() => {
         if (read === null) return;

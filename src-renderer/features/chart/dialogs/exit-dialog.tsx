@@ -55,7 +55,7 @@ function ExitForm({ exit, instrument, trading, onDone }: ExitFormProps) {
       <DecimalField
         label={t('triggerField')}
         value={text}
-        error={isBad ? t('badPrice', { decimals: pricePrecision }) : ''}
+        error={isBad ? t('badPrice', { count: pricePrecision }) : ''}
         onChange={setText}
         onStep={(steps) => {
           if (ticks !== null) setText(formatPlain(Math.max(1, ticks + steps), pricePrecision));
