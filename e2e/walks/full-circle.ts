@@ -13,6 +13,9 @@ const AT_ONCE = 25;
 
 export async function walkFullCircle(sitting: Sitting): Promise<void> {
   const { desk, page } = await sitting.paper();
+  // What the walk before has been told would be on the way, and hides some of it again when it is left.
+  await page.keyboard.press('Escape');
+  await expect(messages(page)).toHaveCount(0);
   for (const [place, name] of WORKSPACES.entries()) {
     await test.step(`${name}: every panel on the way, and the same way back`, async () => {
       await page.keyboard.press(`Control+${String(place + 1)}`);
@@ -22,6 +25,8 @@ export async function walkFullCircle(sitting: Sitting): Promise<void> {
   }
   await page.keyboard.press('Control+1');
   await expect(page.getByRole('main', { name: 'Spot', exact: true })).toBeVisible();
+  await test.step('the way leads through messages, and out behind the last', () =>
+    passMessages(page));
   await test.step('Escape closes a list and leaves what was typed beside it', () =>
     closeList(desk));
   await test.step('Escape closes the list of a dialog, then the dialog', () => closeDialog(desk));
@@ -47,10 +52,29 @@ async function goRound(page: Page): Promise<void> {
   });
 }
 
+const messages = (page: Page): Locator => page.locator('.toast-viewport .toast');
+
+/** One behind the other: what is behind hides its button as soon as the keyboard has left them. */
+async function passMessages(page: Page): Promise<void> {
+  for (const count of [1, 2]) {
+    await page.keyboard.press('Control+Shift+X');
+    await expect(messages(page)).toHaveCount(count);
+  }
+  const way = await page.evaluateHandle(keepWay);
+  await walkStops(page, way, 'Tab');
+  expect(await way.evaluate(({ messages: met }) => met)).toBe(2);
+  await way.evaluate(({ end }) => {
+    end();
+  });
+  await page.keyboard.press('Escape');
+  await expect(messages(page)).toHaveCount(0);
+}
+
 /** What has had the keyboard, each by the number of its turn, and the panels it was in. */
 interface Way {
   readonly stops: number[];
   readonly panels: Set<string | null>;
+  messages: number;
   readonly end: () => void;
 }
 
@@ -60,12 +84,14 @@ function keepWay(): Way {
   const keep = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return;
     if (!numbers.has(target)) numbers.set(target, numbers.size);
+    if (target.matches('.toast')) way.messages += 1;
     way.stops.push(numbers.get(target) ?? 0);
     way.panels.add(target.closest('section.panel-region')?.ariaLabel ?? null);
   };
   const way: Way = {
     stops: [],
     panels: new Set(),
+    messages: 0,
     end: () => {
       document.removeEventListener('focusin', keep);
     },

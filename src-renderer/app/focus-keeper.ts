@@ -61,8 +61,8 @@ class FocusKeeper {
   #isByKey = false;
   /** A press or the Tab key is at work in this frame: it may leave the keyboard nowhere on purpose. */
   #isLeaving = false;
-  /** It has. */
-  #isLeft = false;
+  /** By what it has been left nowhere. */
+  #leftBy: 'press' | 'tab' | null = null;
   /** Which way the Tab key of this frame leads. */
   #tab: 'forward' | 'back' | null = null;
   /** Where the key that is held down was pressed. */
@@ -73,7 +73,7 @@ class FocusKeeper {
     const listening = new AbortController();
     const options = { capture: true, signal: listening.signal };
     const lost = ({ target }: FocusEvent) => {
-      this.#isLeft = this.#isLeaving;
+      this.#leftBy = this.#isLeaving ? (this.#tab === null ? 'press' : 'tab') : null;
       const modal = openModal();
       if (target instanceof HTMLElement && modal?.contains(target) === true) {
         queueMicrotask(() => {
@@ -109,7 +109,7 @@ class FocusKeeper {
     this.#sight.observe(target);
     this.#note(target);
     this.#region = target.closest<HTMLElement>(REGION) ?? this.#region;
-    this.#isLeft = false;
+    this.#leftBy = null;
   };
 
   #note(target: HTMLElement): void {
@@ -168,7 +168,7 @@ class FocusKeeper {
     const { activeElement, body } = document;
     if (activeElement !== null && activeElement !== body) return;
     const had = this.#had;
-    if (had === null || (this.#isLeft && canHave(had.element))) return;
+    if (had === null || this.#isLeftOn(had.element)) return;
     const modal = openModal();
     if (modal !== undefined) {
       // Nothing behind it may have the keyboard.
@@ -192,6 +192,11 @@ class FocusKeeper {
     const place = region === null || !canHave(region) ? null : region;
     putOnOne([neighbour, ...inside, place, ...before, this.#home.current]);
   };
+
+  /** Of messages one behind the other the last hides its button once the Tab key has left it: that is no loss. */
+  #isLeftOn(had: HTMLElement): boolean {
+    return this.#leftBy === 'tab' ? had.isConnected : this.#leftBy === 'press' && canHave(had);
+  }
 
   /** A menu or a dialog that is over was about the row that had it before: one may have led to the next. */
   #spotBefore(had: Spot): Spot | undefined {
