@@ -101,7 +101,9 @@ async function openLong(desk: DeskPage): Promise<void> {
 async function askToReverse({ page }: DeskPage, more: RegExp): Promise<void> {
   await page.getByRole('button', { name: more }).press('Enter');
   await page.getByRole('menuitem', { name: 'Reverse…' }).press('Enter');
-  await expect(page.getByRole('alertdialog', { name: 'Reverse position' })).toBeVisible();
+  const question = page.getByRole('alertdialog', { name: 'Reverse position' });
+  // It is drawn a frame before it has the keyboard.
+  await expect(question.getByRole('button', { name: 'Keep it as it is' })).toBeFocused();
 }
 
 /** So far from the market that it stays open. */

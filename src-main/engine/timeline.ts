@@ -32,7 +32,7 @@ export class Timeline {
 
   constructor(parts: TimedParts) {
     this.#parts = parts;
-    this.#follower = parts.departments.find(({ isBehind }) => isBehind !== undefined) ?? null;
+    this.#follower = parts.departments.find((one) => 'isBehind' in one) ?? null;
     this.nextMinuteMs = nextMinute(parts.floor.log.nowMs);
   }
 

@@ -73,7 +73,8 @@ class FocusKeeper {
     const listening = new AbortController();
     const options = { capture: true, signal: listening.signal };
     const lost = ({ target }: FocusEvent) => {
-      this.#leftBy = this.#isLeaving ? (this.#tab === null ? 'press' : 'tab') : null;
+      const isByTab = this.#tab !== null && target instanceof HTMLElement && canHave(target);
+      this.#leftBy = this.#isLeaving ? (isByTab ? 'tab' : 'press') : null;
       const modal = openModal();
       if (target instanceof HTMLElement && modal?.contains(target) === true) {
         queueMicrotask(() => {
@@ -195,7 +196,8 @@ class FocusKeeper {
 
   /** Of messages one behind the other the last hides its button once the Tab key has left it: that is no loss. */
   #isLeftOn(had: HTMLElement): boolean {
-    return this.#leftBy === 'tab' ? had.isConnected : this.#leftBy === 'press' && canHave(had);
+    if (this.#leftBy === null || canHave(had)) return this.#leftBy !== null;
+    return this.#leftBy === 'tab' && had.isConnected && openModal() === undefined;
   }
 
   /** A menu or a dialog that is over was about the row that had it before: one may have led to the next. */
