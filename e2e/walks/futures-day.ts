@@ -100,7 +100,9 @@ async function openLong(desk: DeskPage): Promise<void> {
 
 async function askToReverse({ page }: DeskPage, more: RegExp): Promise<void> {
   await page.getByRole('button', { name: more }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Reverse…' }).press('Enter');
+  // The menu puts the keyboard on its first entry with its second frame.
+  await expect(page.getByRole('menuitem', { name: 'Reverse…' })).toBeFocused();
+  await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Reverse position' });
   // It is drawn a frame before it has the keyboard.
   await expect(question.getByRole('button', { name: 'Keep it as it is' })).toBeFocused();
