@@ -61,8 +61,13 @@ export async function walkClearView(sitting: Sitting): Promise<void> {
       });
     });
     const told = page.getByRole('region', { name: 'Notifications' });
-    await desk.bookLevels.first().click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Copy price' }).click();
+    const copy = page.getByRole('menuitem', { name: 'Copy price' });
+    // The layout has just been reset: while the book takes its place, nothing is under the pointer.
+    await expect(async () => {
+      await desk.bookLevels.first().click({ button: 'right' });
+      await expect(copy).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await copy.click();
     await expect(told).toContainText(/\d\d,\d{3}\.\d\d could not be copied/);
     await page.keyboard.press('Escape');
     await desk
