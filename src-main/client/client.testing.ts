@@ -2,7 +2,7 @@
 import type { ListedContract, SpotPair } from '@shared/domain/instrument';
 import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { lots, ticks } from '@shared/money/units';
-import type { ExchangeClient, SpotOrderRequest } from './exchange-client';
+import type { ExchangeClient, FeedState, SpotOrderRequest } from './exchange-client';
 import {
   createExchangeClient,
   createSigner,
@@ -64,6 +64,19 @@ export function setUp(options: Partial<ExchangeClientOptions> = {}) {
       request.url.endsWith('/time') ? answer(200, { serverTime: clock.nowMs() }) : respond(request);
   };
   return { transport, clock, client, answers };
+}
+
+/** A stream of which only its states are of interest. */
+export function openFeed(client: ExchangeClient) {
+  const states: FeedState[] = [];
+  const feed = client.feed({
+    onBook: () => undefined,
+    onTrades: () => undefined,
+    onTicker: () => undefined,
+    onCandle: () => undefined,
+    onFeedState: (state) => states.push(state),
+  });
+  return { feed, states };
 }
 
 /** Lets promises settle and, between them, rings the alarms that fall due within `ms`. */

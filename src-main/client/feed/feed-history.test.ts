@@ -1,21 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Interval } from '@shared/domain/candle';
-import { CONTRACT, elapse, setUp } from '../client.testing';
-import type { FeedState } from '../exchange-client';
+import { CONTRACT, elapse, openFeed, setUp } from '../client.testing';
 
 const CHANNEL = 'market_e_btcusdt_kline_1min';
 const FIVE_MINUTES = 'market_e_btcusdt_kline_5min';
 
 function open() {
   const { transport, clock, client } = setUp();
-  const states: FeedState[] = [];
-  const feed = client.feed({
-    onBook: () => undefined,
-    onTrades: () => undefined,
-    onTicker: () => undefined,
-    onCandle: () => undefined,
-    onFeedState: (state) => states.push(state),
-  });
+  const { feed, states } = openFeed(client);
   const ask = (beforeMs: number, interval: Interval = '1min') =>
     feed.candlesBefore(CONTRACT, interval, beforeMs, 300);
   const connect = () => {

@@ -1,18 +1,10 @@
 /** How long the feed waits before it connects again, by how its connections have lived. */
 import { expect, test } from 'vitest';
-import { PAIR, setUp } from '../client.testing';
-import type { FeedState } from '../exchange-client';
+import { openFeed, PAIR, setUp } from '../client.testing';
 
 function open() {
   const { transport, clock, client } = setUp();
-  const states: FeedState[] = [];
-  const feed = client.feed({
-    onBook: () => undefined,
-    onTrades: () => undefined,
-    onTicker: () => undefined,
-    onCandle: () => undefined,
-    onFeedState: (state) => states.push(state),
-  });
+  const { feed, states } = openFeed(client);
   feed.subscribe({ kind: 'book', pair: PAIR });
   return { transport, clock, state: () => states.at(-1) };
 }
