@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { exchange } from '@shared/contract/exchange';
+import type { Clock } from '@shared/kernel/ports';
 import { contracts, ticks } from '@shared/money/units';
 import { CONTRACT, elapse, LIMIT_BUY, PAIR, setUp } from '../client.testing';
 import type { ConditionOrderRequest } from '../exchange-client';
@@ -27,6 +28,11 @@ test('many that wait for the same room are let through one by one', async () => 
   expect(sentAtMs.length).toBeGreaterThan(BURST);
   expect(Math.max(...inOneBurst)).toBeLessThanOrEqual(BURST * 0.9);
 });
+
+const later = (clock: Clock, delayMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    clock.setAlarm(delayMs, resolve);
+  });
 
 /** Every question is refused; how many have left. */
 function counting() {
@@ -58,6 +64,30 @@ test('reads of the same that wait for room leave as one, and each is answered', 
   await elapse(clock, 100);
   expect(await later).toMatchObject({ code: '-2013' });
   expect(sent()).toBe(BURST + 2);
+});
+
+test('one read that is asked for again and again does not keep all others away where few are allowed', async () => {
+  const { client, clock, answers } = setUp();
+  let isRefusing = true;
+  const tooMany = () => answer(410, { code: -1015, msg: 'too many' }, { 'retry-after': '1' });
+  answers(async () => {
+    if (isRefusing) return tooMany();
+    await later(clock, 60);
+    return answer(200, []);
+  });
+  await client.futures.allOpenOrders([CONTRACT]);
+  isRefusing = false;
+  await elapse(clock, 2_000);
+  const polled: string[] = [];
+  const poll = async (): Promise<void> => {
+    while (polled.length < 10) polled.push((await client.futures.allOpenOrders([CONTRACT])).kind);
+  };
+  void poll();
+  await elapse(clock, 100);
+  const asked = client.futures.openOrders(CONTRACT);
+  await elapse(clock, 8_000);
+  expect((await asked).kind).toBe('accepted');
+  expect(polled.length).toBeLessThan(10);
 });
 
 test('orders that are the same are never taken for one', async () => {

@@ -67,8 +67,8 @@ interface How {
 }
 
 const RETRIES: BackoffPlan = { baseMs: 250, capMs: 2000, retries: 2 };
-/** A read waits this long for room in the limits; a command never waits. */
-const ROOM_WAIT_MAX_MS = 5000;
+/** A read waits this long for room in the limits, as three do behind each other where one is learned; no command waits. */
+const ROOM_WAIT_MAX_MS = 8000;
 const NO_BYTES = new Uint8Array(0);
 const utf8 = new TextEncoder();
 
@@ -77,6 +77,8 @@ export class Caller {
   readonly #patience = new Patience();
   /** Reads that wait for room, by what they ask. */
   readonly #waiting = new Map<string, Promise<Sent<unknown>>>();
+  /** Who of an endpoint's reads waits for room last, by its name. */
+  readonly #lines = new Map<string, Promise<Outcome<never> | Passage>>();
   #signsQuery: boolean;
 
   constructor(parts: CallerParts) {
@@ -277,12 +279,29 @@ export class Caller {
   }
 
   /**
-   * Its passage when the request may go; otherwise why it does not. It is charged in the same breath: of many
-   * that wait for the same room, each has to see what the one before it took.
+   * Its passage when the request may go; otherwise why it does not. Reads of an endpoint leave in the order in which
+   * they came: where few are allowed, one that is asked for again and again would take the room of all others.
    */
   async #takeRoom(endpoint: Endpoint): Promise<Outcome<never> | Passage> {
-    const { limiter, sync } = this.#parts;
-    let waitedMs = 0;
+    const { clock } = this.#parts;
+    const sinceMs = clock.monotonicMs();
+    if (isCommand(endpoint)) return this.#waitForRoom(endpoint, sinceMs);
+    const before = this.#lines.get(endpoint.name);
+    const mine = inTurn(before, () => this.#waitForRoom(endpoint, sinceMs));
+    this.#lines.set(endpoint.name, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.#lines.get(endpoint.name) === mine) this.#lines.delete(endpoint.name);
+    }
+  }
+
+  /**
+   * It is charged in the same breath: of many that wait for the same room, each has to see what the one before it
+   * took.
+   */
+  async #waitForRoom(endpoint: Endpoint, sinceMs: number): Promise<Outcome<never> | Passage> {
+    const { clock, limiter, sync } = this.#parts;
     for (;;) {
       const nowMs = sync.serverNowMs();
       const admission = limiter.admit(endpoint, nowMs);
@@ -299,10 +318,10 @@ export class Caller {
         return rejectedByClient(code, `not sent: the exchange asks to wait ${seconds(waitMs)} s`);
       }
       const { waitMs } = admission;
+      const waitedMs = clock.monotonicMs() - sinceMs;
       if (isCommand(endpoint) || waitedMs + waitMs > ROOM_WAIT_MAX_MS) {
         return rejectedByClient('LIMIT', `not sent: request limit, room in ${seconds(waitMs)} s`);
       }
-      waitedMs += waitMs;
       await this.#sleep(waitMs);
     }
   }
@@ -353,6 +372,11 @@ function withWindow<E extends Endpoint>(
 function isRightlySigned(outcome: Outcome<unknown>): boolean {
   if (outcome.kind !== 'rejected') return outcome.kind === 'accepted';
   return outcome.by === 'exchange' && outcome.code !== '-1022';
+}
+
+/** Once the one before has left, or does not leave. */
+function inTurn<T>(before: Promise<unknown> | undefined, work: () => Promise<T>): Promise<T> {
+  return before === undefined ? work() : before.then(work, work);
 }
 
 const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));

@@ -15,7 +15,7 @@ const ROUND_GAP_MS = 5_000;
 const EARLY_ROUNDS_MS = [250, 1_500, 5_000, 15_000] as const;
 /** An exchange that refuses the question this often will not answer it by itself. */
 const REFUSALS_MAX = 10;
-const REFUSED_GAP_MS = 60_000;
+const REFUSED_GAP_MS = 30_000;
 /** Nor will one that has said nothing of use for so long: what cannot be read, what is about others, or nothing. */
 const NO_ANSWER_MS = 10 * 60_000;
 
@@ -144,7 +144,8 @@ export class Checking {
   }
 
   #nextDelayMs(one: Case): number {
-    if (one.isTold) return REFUSED_GAP_MS;
+    // Who answers again is asked as before: one answer is only half a proof.
+    if (one.isTold && one.unansweredMs !== null) return REFUSED_GAP_MS;
     const ageMs = this.#clock.monotonicMs() - one.startedMs;
     if (ageMs >= this.#fenceMs) return ROUND_GAP_MS;
     const early = one.isCrowded ? undefined : EARLY_ROUNDS_MS.find((atMs) => atMs > ageMs);

@@ -18,6 +18,8 @@ import { isLasting, isOfLimits, isPassing } from '../placing/passing-refusals';
 /** Then as often as the last, for as long as the reason lasts: what is bare must not stay so after an outage. */
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 const LAST_RETRY_MS = 30_000;
+/** When a limit has room is known, and one that waits for it keeps all others waiting. */
+const LIMITED_MAX_MS = 4_000;
 /** How an order executes that closes the position is looked at so often. */
 const CLOSING_MS = 1_000;
 
@@ -69,8 +71,11 @@ export class ExitTries {
     this.#plans.changeExit(plan, purpose, { ...noted(note), isHeld });
     this.#tries.set(key, tries + 1);
     const afterMs = RETRY_MS[tries] ?? LAST_RETRY_MS;
-    if (isOfLimits(refused)) this.#listener.onTurnedAway(plan, purpose, afterMs);
-    else this.#later(planId, purpose, afterMs);
+    if (isOfLimits(refused)) {
+      this.#listener.onTurnedAway(plan, purpose, Math.min(afterMs, LIMITED_MAX_MS));
+    } else {
+      this.#later(planId, purpose, afterMs);
+    }
     if (isHeld) this.#tellHeld(planId, purpose, note);
   }
 

@@ -1,6 +1,7 @@
 /** Exits of a position that the other exit is closing, or has closed part of: nothing is placed for what is gone. */
 import { contracts } from '@shared/money/units';
 import { expect, it } from 'vitest';
+import type { Outcome } from '../../../client/exchange-client';
 import type { Bench } from '../../bench.testing';
 import { makeAccount, makePosition } from '../../futures/scripted-futures.testing';
 import { refused } from '../../scripted-client.testing';
@@ -25,6 +26,27 @@ async function withoutStop(): Promise<{ bench: Bench; free: () => void }> {
     },
   };
 }
+
+it('a take profit whose cancel by hand was in vain is cancelled once the stop has closed all', async () => {
+  const bench = await opened();
+  await enter(bench);
+  await fill(bench, 100);
+  const { futuresOrders } = bench.exchange;
+  const { orderId } = orderAt(bench, 630_000);
+  const symbol = 'E-BTC-USDT';
+  let answer = (_: Outcome<never>): void => undefined;
+  const answered = new Promise<Outcome<never>>((resolve) => {
+    answer = resolve;
+  });
+  futuresOrders.script('cancelOrder', () => answered);
+  const canceling = bench.desk.call('cancelCondition', { symbol, orderId });
+  await bench.run(500, 50);
+  fire(bench, 590_000);
+  await bench.run(3_000, 50);
+  answer(notSent());
+  await bench.during(canceling, 3_000);
+  expect(orderAt(bench, 630_000).status).toBe('CANCELED');
+});
 
 it('no stop is placed while the take profit is closing the position, and none once it has', async () => {
   const { bench, free } = await withoutStop();

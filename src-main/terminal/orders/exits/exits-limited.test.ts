@@ -1,6 +1,7 @@
 /** Exits at an exchange that takes few condition orders at a time: what protects stands first, also across entries. */
 import { contracts } from '@shared/money/units';
 import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../../client/exchange-client';
 import type { Bench } from '../../bench.testing';
 import { makeAccount, makePosition } from '../../futures/scripted-futures.testing';
 import { refused, unknown } from '../../scripted-client.testing';
@@ -128,6 +129,22 @@ describe('a take profit', () => {
     expect(prices(bench).filter((price) => !isStop(price))).toEqual([630_000]);
     expect(states(bench)).toEqual(['ENDED', state]);
   });
+});
+
+it('exits that a halt has kept back for long wait for a limit no longer than it lasts', async () => {
+  const bench = await opened();
+  await enter(bench);
+  let answer = (): Outcome<never> | null => refused('-1147', 'halted');
+  const { futuresOrders } = bench.exchange;
+  futuresOrders.script('placeCondition', ...Array.from({ length: 99 }, () => () => answer()));
+  bench.exchange.futuresHost.account = makeAccount([makePosition({ contracts: contracts(100) })]);
+  await fill(bench, 100, 60_000);
+  const before = futuresOrders.count('placeCondition');
+  answer = () => byClient('LIMIT');
+  while (futuresOrders.count('placeCondition') === before) await bench.run(50, 50);
+  answer = () => null;
+  await bench.run(5_000, 50);
+  expect(prices(bench)).toEqual([590_000, 630_000]);
 });
 
 it('exits that wait for their turn for long are told as bare once, with the reason, and then placed', async () => {

@@ -12,6 +12,8 @@ import { BY_THE_OTHER, type Note } from '../conditions/notes';
 /** One that waits on although its cancel was sent, or could not be, is cancelled again: ever more seldom. */
 const AGAIN_MS = 30_000;
 const LAST_AGAIN_MS = 10 * 60_000;
+/** Whether another's cancel, which is on its way, was in vain is looked at this often. */
+const OTHERS_MS = 1_000;
 
 export interface LeftExitsParts {
   readonly clock: Clock;
@@ -60,7 +62,7 @@ export class LeftExits {
     if (isAsked) void this.#parts.cancel(row, note);
     // Of another's cancel it is not known yet whether it arrives: nothing has been asked in vain.
     const nextMs = isAsked ? Math.min(LAST_AGAIN_MS, againMs * 2) : againMs;
-    const stop = clock.setAlarm(againMs, () => {
+    const stop = clock.setAlarm(isAsked ? againMs : OTHERS_MS, () => {
       this.#alarms.delete(stop);
       const now = conditions.of({ book: 'futures', orderId });
       if (now === undefined || !conditions.isWaiting({ book: 'futures', orderId })) {
