@@ -183,7 +183,10 @@ export class Blotter {
   }
 
   /** How an earlier run saw an order of this name end. */
-  endedAs({ book, clientOrderId }: OrderIntent): OrderRow | undefined {
+  endedAs({
+    book,
+    clientOrderId,
+  }: Pick<OrderIntent, 'book' | 'clientOrderId'>): OrderRow | undefined {
     return this.#endedByName.get(`${book} ${clientOrderId}`);
   }
 

@@ -19,7 +19,7 @@ export interface ExitsParts extends ExitChoicesParts {
   readonly activity: Activity;
   readonly market: Market;
   readonly conditions: Conditions;
-  readonly blotter: Pick<Blotter, 'open'>;
+  readonly blotter: Pick<Blotter, 'open' | 'endedAs'>;
   readonly risk: Pick<Risk, 'lockOnAll'>;
   /** As it is known, which the disk may have refused to take. */
   readonly intentOf: (intentId: string) => OrderIntent | null;

@@ -247,6 +247,25 @@ it('that the disk refuses for a while are placed once, also by the next start', 
   expect(asked(next)).toEqual({ 630000: [100], 590000: [100] });
 });
 
+it('are placed by the next start for what it knows only from how the entry ended', async () => {
+  const bench = await opened();
+  await enter(bench);
+  await bench.run(1_000, 50);
+  bench.exchange.futuresHost.account = makeAccount([makePosition({ contracts: contracts(100) })]);
+  const save = vi.spyOn(bench.store, 'saveWork').mockImplementation(() => {
+    throw new Error('disk is full');
+  });
+  await fill(bench, 100);
+  await bench.terminal.close();
+  const next = bench.restarted();
+  // The disk has taken how it ended, and not what the plan made of it; the exchange lists it no more.
+  save.mockRestore();
+  bench.exchange.futuresOrders.orders.splice(0);
+  next.watch('exits');
+  await next.run(10_000, 50);
+  expect(asked(next)).toEqual({ 630000: [100], 590000: [100] });
+});
+
 it('that cannot go on in a changed entry keep the change from being placed', async () => {
   const bench = await opened();
   await enter(bench);

@@ -3,13 +3,15 @@
  * after a restart and whether or not a window is open. A plan is on disk before the entry is sent, each
  * step of it before the order that follows.
  */
-import type {
-  CommandInput,
-  CommandOutcome,
-  ConditionRow,
-  ExitRow,
-  OrderDraft,
+import {
+  clientOrderIdOf,
+  type CommandInput,
+  type CommandOutcome,
+  type ConditionRow,
+  type ExitRow,
+  type OrderDraft,
 } from '@shared/contract/terminal';
+import { ORDER_STATUSES } from '@shared/domain/order';
 import type { Latest } from '../../outbox';
 import type { OrderIntent } from '../../ports';
 import { checkExits } from './exit-check';
@@ -22,6 +24,10 @@ import { KeptPlans } from './kept-plans';
 import { LeftExits, type LeftExitsParts } from './left-exits';
 import { POSITION_CLOSED } from '../conditions/notes';
 import { hasEnded, type OrderKey, type TrackedOrder } from '../tracked-order';
+
+type Seen = Pick<TrackedOrder, 'clientOrderId' | 'orderId' | 'status'> & {
+  readonly executed: number;
+};
 
 export class Exits {
   readonly topic: Latest<ExitRow[]>;
@@ -37,8 +43,8 @@ export class Exits {
   constructor(parts: ExitsParts, placeOne: PlaceExit, cancelLeft: LeftExitsParts['cancel']) {
     this.#parts = parts;
     this.#placeOne = placeOne;
-    this.#left = new LeftExits({ ...parts, cancel: cancelLeft });
     this.#plans = new KeptPlans(parts);
+    this.#left = new LeftExits({ ...parts, plans: this.#plans, cancel: cancelLeft });
     const others = { plans: this.#plans, left: this.#left, placeOne };
     this.#placing = new ExitPlacing(parts, others);
     this.choices = new ExitChoices(parts, this.#plans, (planId, purpose) => {
@@ -109,7 +115,7 @@ export class Exits {
   }
 
   /** An own order, as it was seen at the exchange; before its end is stored. */
-  seen(order: TrackedOrder): void {
+  seen(order: Seen): void {
     const { clientOrderId, orderId, executed, status } = order;
     const intentId = clientOrderId.slice(-16);
     const entry = this.#plans
@@ -123,7 +129,8 @@ export class Exits {
   }
 
   /** The price of an exit has come, or the order is of no plan. */
-  #exitSeen(partId: string, { status, executed }: TrackedOrder): void {
+  #exitSeen(partId: string, seen: Pick<Seen, 'status' | 'executed'>): void {
+    const { status, executed } = seen;
     const of = this.#plans.exitOf(partId);
     if (of === null || status === 'INIT') return;
     const planId = of.plan.intentId;
@@ -133,6 +140,8 @@ export class Exits {
     if (now !== of.plan) this.#plans.set(now);
     this.#left.look(now);
     if (hasClosed) this.#placing.advance(planId);
+    // One that was put back stands for the order that the switch had taken.
+    this.#exitSeen(planId, seen);
   }
 
   /** The outcome of an order has become known otherwise: of an entry, or of one of our exits. */
@@ -164,6 +173,7 @@ export class Exits {
 
   /** Takes up what an earlier run or a lost exchange left; again when contracts are listed. */
   resume(): void {
+    for (const plan of this.#plans.all()) this.#takeUpEnds(plan);
     for (const { intentId } of this.#plans.live()) {
       this.#placing.stale(intentId);
       const plan = this.#plans.get(intentId);
@@ -184,6 +194,18 @@ export class Exits {
       this.#placing.advance(intentId);
     }
     for (const plan of this.#plans.all()) this.#left.look(plan);
+  }
+
+  /** How its orders ended an earlier run may have kept, and died before the plan was on the disk too. */
+  #takeUpEnds({ entries, exits }: ExitPlan): void {
+    for (const { intentId } of [...entries, ...exits.flatMap(({ parts }) => parts)]) {
+      const clientOrderId = clientOrderIdOf(intentId);
+      const ended = this.#parts.blotter.endedAs({ book: 'futures', clientOrderId });
+      const status = ORDER_STATUSES.find((one) => one === ended?.status);
+      if (ended === undefined || status === undefined) continue;
+      const { orderId, executedLots: executed } = ended;
+      this.seen({ clientOrderId, orderId, executed, status });
+    }
   }
 
   close(): void {

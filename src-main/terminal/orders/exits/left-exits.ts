@@ -7,6 +7,7 @@ import type { ConditionRow } from '@shared/contract/terminal';
 import type { Clock } from '@shared/kernel/ports';
 import type { Conditions } from '../conditions/conditions';
 import { isClosed, type ExitPlan } from './exit-plan';
+import type { KeptPlans } from './kept-plans';
 import { BY_THE_OTHER, type Note } from '../conditions/notes';
 
 /** One that waits on although its cancel was sent, or could not be, is cancelled again: ever more seldom. */
@@ -18,6 +19,7 @@ const OTHERS_MS = 1_000;
 export interface LeftExitsParts {
   readonly clock: Clock;
   readonly conditions: Conditions;
+  readonly plans: Pick<KeptPlans, 'get'>;
   cancel(row: ConditionRow, note: Note): Promise<unknown>;
 }
 
@@ -34,10 +36,17 @@ export class LeftExits {
   /** After anything that is news of a plan. */
   look(plan: ExitPlan): void {
     if (!isClosed(plan)) return;
-    const own = new Set(plan.exits.flatMap(({ parts }) => parts.map(({ intentId }) => intentId)));
+    const own = new Set(this.#ordersOf(plan));
     for (const row of this.#parts.conditions.waiting()) {
       if (own.has(row.intentId)) this.cancel(row, BY_THE_OTHER);
     }
+  }
+
+  /** Intents. What was put back after the kill switch has a plan of its own, named after the order that was taken. */
+  #ordersOf({ exits }: ExitPlan): string[] {
+    const own = exits.flatMap(({ parts }) => parts.map(({ intentId }) => intentId));
+    const again = own.map((intentId) => this.#parts.plans.get(intentId));
+    return [...own, ...again.flatMap((plan) => (plan === undefined ? [] : this.#ordersOf(plan)))];
   }
 
   /** Until it has ended; more than once is as good as once. */
