@@ -183,11 +183,8 @@ export class Blotter {
   }
 
   /** How an earlier run saw an order of this name end. */
-  endedAs({
-    book,
-    clientOrderId,
-  }: Pick<OrderIntent, 'book' | 'clientOrderId'>): OrderRow | undefined {
-    return this.#endedByName.get(`${book} ${clientOrderId}`);
+  endedAs(intent: Pick<OrderIntent, 'book' | 'clientOrderId'>): OrderRow | undefined {
+    return this.#endedByName.get(`${intent.book} ${intent.clientOrderId}`);
   }
 
   /** For an order the exchange no longer knows. */
