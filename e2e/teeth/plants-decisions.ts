@@ -202,11 +202,21 @@ export const DECISION_PLANTS: readonly Plant[] = [
     tests: ['src-main/client/limits/cancel-tries.test.ts'],
   },
   {
-    bug: 'two orders that were given the answers to each other stay at the prices of each other',
+    bug: 'an order that the exchange has at another price is shown as it was sent',
     file: 'src-main/terminal/orders/blotter.ts',
     find: '!hasSameTerms(known.order, full);',
     replace: 'false;',
-    tests: ['src-main/terminal/orders/evidence/answers-of-others.test.ts'],
+    tests: ['src-main/terminal/orders/evidence/other-terms.test.ts'],
+  },
+  {
+    bug: 'two orders that were given the answers to each other stay at the prices of each other',
+    file: 'src-main/terminal/orders/evidence/other-terms.ts',
+    find: 'const mayBeIt = isElsewhere && hasSameTerms(known, found);',
+    replace: 'const mayBeIt = found === undefined;',
+    tests: [
+      'src-main/terminal/orders/evidence/answers-of-others.test.ts',
+      'src-main/terminal/orders/evidence/other-terms.test.ts',
+    ],
   },
   {
     bug: 'a limit is loosened at once by a clock that is set back before the exchange has said its time',

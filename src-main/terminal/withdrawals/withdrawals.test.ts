@@ -303,11 +303,11 @@ describe('a withdrawal nobody can say the outcome of', () => {
     await withdraw();
     await bench.run(9 * 60_000, 1_000);
     expect(statuses()).toEqual(['CHECKING']);
-    await bench.run(2 * 60_000, 1_000);
+    await bench.run(125_000, 1_000);
     expect(statuses()).toEqual(['NEEDS_YOU']);
     expect(bench.keys().filter((key) => key === 'withdrawalNeedsYou')).toHaveLength(1);
     exchange().listProblem = null;
-    await bench.run(60_000, 1_000);
+    await bench.run(40_000, 1_000);
     expect(statuses()).toEqual([of.end]);
   });
 
