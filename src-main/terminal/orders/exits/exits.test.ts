@@ -247,23 +247,28 @@ it('that the disk refuses for a while are placed once, also by the next start', 
   expect(asked(next)).toEqual({ 630000: [100], 590000: [100] });
 });
 
-it('are placed by the next start for what it knows only from how the entry ended', async () => {
+it.each([
+  ['are placed', 100, { 630000: [100], 590000: [100] }],
+  ['are not placed where it was closed meanwhile', 0, {}],
+])('%s by the next start for what it knows only from how the entry ended', async (_, held, all) => {
   const bench = await opened();
   await enter(bench);
   await bench.run(1_000, 50);
-  bench.exchange.futuresHost.account = makeAccount([makePosition({ contracts: contracts(100) })]);
+  const { futuresHost, futuresOrders } = bench.exchange;
+  futuresHost.account = makeAccount([makePosition({ contracts: contracts(100) })]);
   const save = vi.spyOn(bench.store, 'saveWork').mockImplementation(() => {
     throw new Error('disk is full');
   });
   await fill(bench, 100);
   await bench.terminal.close();
+  if (held === 0) futuresHost.account = makeAccount([]);
   const next = bench.restarted();
   // The disk has taken how it ended, and not what the plan made of it; the exchange lists it no more.
   save.mockRestore();
-  bench.exchange.futuresOrders.orders.splice(0);
+  futuresOrders.orders.splice(0);
   next.watch('exits');
   await next.run(10_000, 50);
-  expect(asked(next)).toEqual({ 630000: [100], 590000: [100] });
+  expect(asked(next)).toEqual(all);
 });
 
 it('that cannot go on in a changed entry keep the change from being placed', async () => {

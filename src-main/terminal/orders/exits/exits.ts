@@ -197,13 +197,14 @@ export class Exits {
   }
 
   /** How its orders ended an earlier run may have kept, and died before the plan was on the disk too. */
-  #takeUpEnds({ entries, exits }: ExitPlan): void {
+  #takeUpEnds({ intentId: planId, entries, exits }: ExitPlan): void {
     for (const { intentId } of [...entries, ...exits.flatMap(({ parts }) => parts)]) {
       const clientOrderId = clientOrderIdOf(intentId);
       const ended = this.#parts.blotter.endedAs({ book: 'futures', clientOrderId });
       const status = ORDER_STATUSES.find((one) => one === ended?.status);
       if (ended === undefined || status === undefined) continue;
       const { orderId, executedLots: executed } = ended;
+      this.#placing.stale(planId);
       this.seen({ clientOrderId, orderId, executed, status });
     }
   }
