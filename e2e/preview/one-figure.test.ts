@@ -63,7 +63,7 @@ function told(marks: MarkRow[], account = accountAt('44012.5')) {
     isBookKnown: true,
   };
   const draft = { ...newTicket('BUY', 'LIMIT', 'futures'), price: '60000', quantity: '1' };
-  const ticket = summariseFutures(draft, facts)?.now.liquidationTick ?? 0;
+  const ticket = summariseFutures(draft, facts)?.now.liquidationAt?.price ?? 0;
   return {
     chart: line === undefined ? '' : formatUnits(line.price, 1),
     list: row?.estimate,

@@ -151,7 +151,10 @@ async function futures(desk: DeskPage, ticket: TicketPage): Promise<void> {
   await ticket.fill(/^Take profit/, priceAt(ask, 90));
   await expect(ticket.form).toContainText('Must be above the entry');
   await ticket.fill(/^Take profit/, priceAt(ask, 120));
+  await ticket.fill(/^Stop loss/, priceAt(ask, 94));
+  await expect(ticket.form).toContainText(LIQUIDATED_FIRST);
   await ticket.fill(/^Stop loss/, priceAt(ask, 96));
+  await expect(ticket.form).not.toContainText(LIQUIDATED_FIRST);
   const promised = (await ticket.preview('Liquidation')).split('→')[1]?.trim() ?? '';
   expect(promised).toMatch(/^5\d,\d{3}\.\d$/);
   await ticket.send(/^Buy \/ Long 0\.1 BTC \(paper\)/).click();
@@ -164,6 +167,7 @@ async function futures(desk: DeskPage, ticket: TicketPage): Promise<void> {
   const there = (await ticket.preview('Liquidation')).split('→')[0]?.trim() ?? '';
   expect(Math.abs(wholeOf(there) - wholeOf(promised))).toBeLessThan(100);
   await expect(ticket.form.getByRole('combobox', { name: 'Margin mode' })).toBeDisabled();
+  await stopThatIsTooLate(desk, ask);
 
   await ticket.choose('Close');
   await ticket.form.getByRole('button', { name: '100% of the position' }).click();
@@ -177,6 +181,23 @@ async function futures(desk: DeskPage, ticket: TicketPage): Promise<void> {
   const conditions = desk.panel('Conditions');
   await expect(conditions.getByText('Cancelled', { exact: true })).toHaveCount(2);
   await expect(conditions.getByText('its position is closed')).toHaveCount(2);
+}
+
+const LIQUIDATED_FIRST = 'liquidation would come before this stop';
+
+/** It is said before it is placed; nothing keeps the trader from it. */
+async function stopThatIsTooLate(desk: DeskPage, ask: string): Promise<void> {
+  await desk.showTab('Positions');
+  await desk
+    .panel('Positions')
+    .getByRole('button', { name: /^TP\/SL, .* of Long/ })
+    .click();
+  const stop = desk.page.getByRole('dialog').getByRole('textbox', { name: 'Stop loss' });
+  await stop.fill(priceAt(ask, 97));
+  await expect(stop).toHaveAccessibleDescription(/^≈ −\d/);
+  await stop.fill(priceAt(ask, 94));
+  await expect(stop).toHaveAccessibleDescription(new RegExp(LIQUIDATED_FIRST));
+  await desk.page.keyboard.press('Escape');
 }
 
 /** "57,321.0" → 57321. */

@@ -22,6 +22,8 @@ interface DecimalFieldProps {
   readonly error?: string;
   /** Shown under the field while there is no error. */
   readonly hint?: string;
+  /** Whether the hint is one to heed. */
+  readonly isWarning?: boolean;
   readonly isDisabled?: boolean;
   readonly placeholder?: string;
   /** Where the keyboard is once it is there. */
@@ -46,7 +48,13 @@ export function DecimalField(props: DecimalFieldProps) {
     if (settled !== value) onChange(settled);
   };
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint}>
+    <FieldFrame
+      id={id}
+      label={label}
+      error={error}
+      hint={hint}
+      isWarning={props.isWarning ?? false}
+    >
       <input
         id={id}
         ref={inputRef}

@@ -208,6 +208,16 @@ export function liquidationOf(wallet: FuturesWallet, position: WalletPosition): 
   return liquidationPrice(moving, wallet.normal, still);
 }
 
+/** A liquidation price on the tick grid, and the side of it on which liquidation lies. */
+export interface LiquidationAt {
+  readonly price: Ticks;
+  readonly side: 'below' | 'above';
+}
+
+/** Whether the market comes to liquidation before it comes to this price, or with it. */
+export const isPastLiquidation = (price: Ticks, at: LiquidationAt): boolean =>
+  at.side === 'below' ? price <= at.price : price >= at.price;
+
 /**
  * The same on the tick grid, rounded towards the mark so that it is early rather than late, and the side
  * of it on which liquidation lies: of hedged cross legs both are liquidated on the same one.
@@ -216,7 +226,7 @@ export function liquidationTick(
   wallet: FuturesWallet,
   position: WalletPosition,
   pricePrecision: number,
-): { readonly price: Ticks; readonly side: 'below' | 'above' } | null {
+): LiquidationAt | null {
   const price = liquidationOf(wallet, position);
   const side = liquidationSide(surroundings(wallet, position).moving);
   if (price === null || side === null) return null;

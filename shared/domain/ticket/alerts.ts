@@ -2,7 +2,7 @@
  * The one thing to know before sending that is no error: the worst of what the shown market and the
  * assumed figures say. The exchange decides; nothing here keeps an order back.
  */
-import { markOfTicks } from '../futures-math';
+import { isPastLiquidation, markOfTicks } from '../futures-math';
 import type { Side } from '../order';
 import { outsideBand } from './band';
 import type { TicketDraft } from './draft';
@@ -28,6 +28,7 @@ const TICKET_ALERTS = [
   'exceedsMargin',
   'aboveTier',
   'liquidatesOnTheWay',
+  'stopPastLiquidation',
   'fillOrKillDies',
   'nothingFillsNow',
   'protectionStops',
@@ -96,11 +97,25 @@ function futuresAlerts(
     stopLossReached: isExitReached(draft, facts, 'stopLoss'),
     liquidatesAtOnce: risk !== null && risk.numerator >= risk.denominator,
     liquidatesOnTheWay: summary.isLiquidatedOnTheWay,
+    stopPastLiquidation: isStopPastLiquidation(draft, facts, summary),
     exceedsMargin: required !== null && now.available !== null && required > now.available,
     aboveTier: draft.action === 'OPEN' && isAboveTier(draft.side, facts, summary),
     fillOrKillDies:
       draft.timeInForce === 'FOK' && facts.isBookKnown && fillsNow.lots < wantedOf(summary),
   };
+}
+
+/** A stop that never comes: of an entry for what is held once it has filled, of a trigger that closes for what is held now. */
+function isStopPastLiquidation(
+  draft: TicketDraft,
+  facts: FuturesFacts,
+  { now, after }: FuturesSummary,
+): boolean {
+  const isClosing = draft.form === 'trigger' && draft.action === 'CLOSE';
+  if (!isClosing && !draft.hasExits) return false;
+  const at = (isClosing ? now : after).liquidationAt;
+  const stop = fieldPrice(draft, isClosing ? 'triggerPrice' : 'stopLoss', measureOf(facts));
+  return at !== null && stop.ok && isPastLiquidation(stop.value, at);
 }
 
 /**

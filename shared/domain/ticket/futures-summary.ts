@@ -11,7 +11,6 @@ import {
   type Lots,
   type Mark,
   type Rate,
-  type Ticks,
 } from '../../money/units';
 import type { PositionMode } from '../futures';
 import {
@@ -27,6 +26,7 @@ import {
   shareOf,
   type Fraction,
   type FuturesFill,
+  type LiquidationAt,
 } from '../futures-math';
 import { oppositeOf } from '../order';
 import { availableOnceAccepted } from './accepted';
@@ -46,7 +46,7 @@ interface PositionView {
   /** An estimate; null when no price would do it. */
   readonly liquidation: Fraction | null;
   /** The same on the tick grid, early rather than late: as it is shown. */
-  readonly liquidationTick: Ticks | null;
+  readonly liquidationAt: LiquidationAt | null;
   /** 1 is liquidation. */
   readonly risk: Fraction | null;
   /** Free margin; null before the account is known. */
@@ -282,7 +282,7 @@ function closeProfit(
 const NOTHING: PositionView = {
   position: null,
   liquidation: null,
-  liquidationTick: null,
+  liquidationAt: null,
   risk: null,
   available: null,
 };
@@ -299,10 +299,10 @@ function viewOf(
   return {
     position,
     liquidation: position === null ? null : liquidationOf(wallet, position),
-    liquidationTick:
+    liquidationAt:
       position === null
         ? null
-        : (liquidationTick(wallet, position, contract.contract.pricePrecision)?.price ?? null),
+        : liquidationTick(wallet, position, contract.contract.pricePrecision),
     risk: position === null ? null : riskOf(wallet, position),
     available: availableFor(wallet),
   };

@@ -184,7 +184,7 @@ describe('a contract', () => {
     const after = summariseFutures(bought, facts)?.after;
     const exact = Number(showFraction(found(after?.liquidation)));
     expect(exact).toBeGreaterThan(Number(price) * 0.9);
-    expect(after?.liquidationTick).toBe(Math.ceil(exact * 10 ** decimals));
+    expect(after?.liquidationAt?.price).toBe(Math.ceil(exact * 10 ** decimals));
   });
 
   test.each([

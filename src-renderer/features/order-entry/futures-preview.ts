@@ -69,8 +69,8 @@ export function futuresPreview(draft: TicketDraft, facts: FuturesFacts): Futures
     positionAfter: positionFigures(after, measure),
     entry: { now: entryFigure(now, measure), after: entryFigure(after, measure) },
     liquidation: {
-      now: tickOrNone(now?.liquidationTick, measure),
-      after: tickOrNone(after?.liquidationTick, measure),
+      now: tickOrNone(now?.liquidationAt?.price, measure),
+      after: tickOrNone(after?.liquidationAt?.price, measure),
     },
     risk: { now: riskFigure(now?.risk), after: riskFigure(after?.risk) },
     available: {

@@ -19,6 +19,7 @@ import {
   closeEstimate,
   exitDraft,
   exitFault,
+  isExitTooLate,
   readContracts,
   readPrice,
   triggerReference,
@@ -69,6 +70,14 @@ function ExitsForm({ view }: { readonly view: PositionView }) {
     purpose,
     read: readExit(prices[purpose], purpose, view, reference),
   }));
+  const isTooLate = ({ purpose, read }: (typeof exits)[number]): boolean =>
+    purpose === 'stop-loss' && typeof read === 'number' && isExitTooLate(view, read);
+  const hintOf = (exit: (typeof exits)[number]): string => {
+    if (isTooLate(exit)) return t('tooLate');
+    return typeof exit.read === 'number' && typeof count === 'number'
+      ? t('atPrice', { ...closeEstimate(view, count, exit.read) })
+      : t(`exitHint.${reference.by}`, { price: referencePrice });
+  };
   const wanted = exits.filter(({ read }) => read !== null);
   const isSound = typeof count === 'number' && wanted.every(({ read }) => typeof read === 'number');
   const form = useRef<HTMLFormElement>(null);
@@ -85,21 +94,18 @@ function ExitsForm({ view }: { readonly view: PositionView }) {
     <Form ref={form} className="flex flex-col gap-3" onSubmit={submit}>
       <p className="font-medium">{name(view)}</p>
       <StandingExits view={view} />
-      {exits.map(({ purpose, read }) => (
+      {exits.map((exit) => (
         <DecimalField
-          key={purpose}
-          label={purpose === 'take-profit' ? t('takeProfit') : t('stopLoss')}
-          value={prices[purpose]}
+          key={exit.purpose}
+          label={exit.purpose === 'take-profit' ? t('takeProfit') : t('stopLoss')}
+          value={prices[exit.purpose]}
           onChange={(text) => {
-            setPrices({ ...prices, [purpose]: text });
+            setPrices({ ...prices, [exit.purpose]: text });
           }}
           unit={instrument.quote}
-          hint={
-            typeof read === 'number' && typeof count === 'number'
-              ? t('atPrice', { ...closeEstimate(view, count, read) })
-              : t(`exitHint.${reference.by}`, { price: referencePrice })
-          }
-          {...(typeof read === 'string' ? { error: words(read) } : {})}
+          hint={hintOf(exit)}
+          isWarning={isTooLate(exit)}
+          {...(typeof exit.read === 'string' ? { error: words(exit.read) } : {})}
         />
       ))}
       <DecimalField

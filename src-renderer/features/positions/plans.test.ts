@@ -6,6 +6,7 @@ import {
   contractsOfPercent,
   exitDraft,
   exitFault,
+  isExitTooLate,
   readContracts,
   readPrice,
   reverseDrafts,
@@ -13,7 +14,8 @@ import {
   type ExitPurpose,
 } from './plans';
 import { BTC_CONTRACT as BTC } from '../../session/contract.testing';
-import { LONG } from '../../session/futures/positions.testing';
+import { accountWith, LONG } from '../../session/futures/positions.testing';
+import { positionViews } from './view-model';
 
 const SHORT = { ...LONG, side: 'SELL' as const };
 const held = (row: typeof LONG) => ({ row, instrument: BTC, markPrice: row.markPrice });
@@ -65,6 +67,18 @@ test('an exit that would fire at once is told, by the last price and at that pri
   expect(last(LONG, 'stop-loss', 610_000)).toBe('not-below');
   expect(last(SHORT, 'take-profit', 609_999)).toBe(null);
   expect(last(SHORT, 'stop-loss', 605_000)).toBe('not-above');
+});
+
+test('a stop past the liquidation price is told as too late, on either side and at that price itself', () => {
+  const tooLate = (position: typeof LONG, at: number) => {
+    const [view] = positionViews(accountWith(position), [], [BTC], null);
+    return view !== undefined && isExitTooLate(view, ticks(at));
+  };
+  // A long of 60,000 is liquidated at 57,321.0.
+  expect([573_211, 573_210, 500_000].map((at) => tooLate(LONG, at))).toEqual([false, true, true]);
+  expect([620_000, 640_000].map((at) => tooLate(SHORT, at))).toEqual([false, true]);
+  // Its margin covers all there is to lose: no price is too late.
+  expect(tooLate({ ...LONG, hold: '40000' }, 1)).toBe(false);
 });
 
 test('before the first trade triggers go by the mark', () => {

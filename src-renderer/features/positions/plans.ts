@@ -4,12 +4,19 @@
  */
 import type { FuturesDraft } from '@shared/contract/terminal/commands';
 import type { FuturesInstrument, PositionRow } from '@shared/contract/terminal';
-import { closeFigures, markOfTicks, valueAt, valueAtMark } from '@shared/domain/futures-math';
+import {
+  closeFigures,
+  isPastLiquidation,
+  markOfTicks,
+  valueAt,
+  valueAtMark,
+} from '@shared/domain/futures-math';
 import { settledNumber } from '@shared/domain/ticket';
 import { formatFixed, parseDecimal } from '@shared/money/decimal';
 import { ASSET_SCALE, contracts, ticks, type Mark, type Ticks } from '@shared/money/units';
 import { formatDecimal, formatSigned, moneyDecimals } from '../../lib/format';
 import { positionOf } from '../../session/futures/futures-wallet';
+import type { PositionView } from './view-model';
 
 export type Fault =
   | 'required'
@@ -138,6 +145,12 @@ export function exitFault(
   }
   return trigger < reference.price ? null : 'not-below';
 }
+
+/** Whether its price would be too late: the position is liquidated before the market gets there, by our estimate. */
+export const isExitTooLate = (
+  { liquidationAt }: Pick<PositionView, 'liquidationAt'>,
+  triggerPrice: Ticks,
+): boolean => liquidationAt !== null && isPastLiquidation(triggerPrice, liquidationAt);
 
 export interface CloseEstimate {
   /** Signed money text, the fee taken off. */

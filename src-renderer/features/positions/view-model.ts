@@ -1,7 +1,13 @@
 /** Positions as they are drawn: the exchange's figures, ours beside them where they differ. Pure. */
 import type { FuturesInstrument, MarkRow, PositionRow } from '@shared/contract/terminal';
 import type { TopicValue } from '@shared/contract/terminal/topics';
-import { fundingOf, liquidationTick, riskOf, type Fraction } from '@shared/domain/futures-math';
+import {
+  fundingOf,
+  liquidationTick,
+  riskOf,
+  type Fraction,
+  type LiquidationAt,
+} from '@shared/domain/futures-math';
 import { rateOf, type TicketPosition } from '@shared/domain/ticket';
 import { divide, formatTrimmed, parseDecimal, pow10 } from '@shared/money/decimal';
 import { ASSET_SCALE, RATE_SCALE } from '@shared/money/units';
@@ -32,6 +38,8 @@ export interface PositionView {
   readonly liquidation: string;
   /** Ours for all legs that move together, when it differs by more than a tick; otherwise "". */
   readonly estimate: string;
+  /** Ours, whether or not it differs; null when nowhere. */
+  readonly liquidationAt: LiquidationAt | null;
   /** Of the mark, to the nearer of both: "10.26%". */
   readonly distance: string;
   /** In 10^-8; null when there is no liquidation price. */
@@ -146,7 +154,7 @@ function marginText({ mode, hold, realized }: PositionRow): string {
 
 type LiquidationFigures = Pick<
   PositionView,
-  'liquidation' | 'estimate' | 'distance' | 'distanceShare'
+  'liquidation' | 'estimate' | 'liquidationAt' | 'distance' | 'distanceShare'
 >;
 
 function liquidationFigures(
@@ -175,6 +183,7 @@ function liquidationFigures(
   return {
     liquidation: text(earlier(told, row.side, tick)),
     estimate: isSame ? '' : text(estimate),
+    liquidationAt: ours,
     distance:
       distanceShare === null ? NO_VALUE : percentText(formatTrimmed(distanceShare, RATE_SCALE)),
     distanceShare,
