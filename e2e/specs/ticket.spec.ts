@@ -183,7 +183,7 @@ async function futures(desk: DeskPage, ticket: TicketPage): Promise<void> {
   await expect(conditions.getByText('its position is closed')).toHaveCount(2);
 }
 
-const LIQUIDATED_FIRST = 'liquidation would come before this stop';
+const LIQUIDATED_FIRST = 'would come before this stop';
 
 /** It is said before it is placed; nothing keeps the trader from it. */
 async function stopThatIsTooLate(desk: DeskPage, ask: string): Promise<void> {

@@ -101,8 +101,7 @@ export const orderEntry = {
     liquidatesAtOnce: 'At these figures the position would be liquidated at once.',
     liquidatesOnTheWay:
       'The position would be liquidated on the way, before all of this has filled.',
-    stopPastLiquidation:
-      'At or past the liquidation price (estimate): liquidation would come before this stop.',
+    stopPastLiquidation: 'Liquidation (est.) would come before this stop.',
     exceedsMargin: 'Needs more margin than is free.',
     aboveTier:
       'More contracts, with what is held and ordered, than the risk tier (assumed) allows at this leverage.',

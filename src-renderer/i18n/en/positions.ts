@@ -93,7 +93,7 @@ export const positions = {
   share: 'Share to close',
   atMark: 'Closing at the mark: ≈ {{result}} {{asset}} after a fee of ≈ {{fee}} {{asset}}',
   atPrice: '≈ {{result}} {{asset}} after a fee of ≈ {{fee}} {{asset}}',
-  tooLate: 'At or past the liquidation price (estimate): liquidation would come before this stop.',
+  tooLate: 'Liquidation (est.) would come before this stop.',
   closingPart:
     '{{size}} {{base}} of it is in open orders that close it already. To include it, cancel them first.',
   closingRest:
