@@ -33,6 +33,8 @@ interface OtherAccountParts extends Omit<TerminalParts, 'name' | 'isLive' | 'tap
   readonly tape: Tape;
   readonly program: TerminalProgram;
   readonly ids: ExchangeIds;
+  /** Whether the exchange refuses some orders after it has answered, of which it keeps no trace. */
+  readonly answersEarly: boolean;
 }
 
 export class OtherAccount {
@@ -154,10 +156,11 @@ export class OtherAccount {
 
   /** An id that no order of the account's own wallet has is somebody else's; "0" names none (exchange-rules §2). */
   #isOwn(orderId: string): boolean {
-    const { venue, ids } = this.#parts;
+    const { venue, ids, answersEarly } = this.#parts;
     const number = ids.parse(orderId);
     if (orderId === '0' || !venue.isUp || number === null) return true;
-    return venue.query.findOrder(number)?.order.uid === OTHER.uid;
+    const found = venue.query.findOrder(number);
+    return found === null ? answersEarly : found.order.uid === OTHER.uid;
   }
 
   /** What is shown there, and what either store keeps. */

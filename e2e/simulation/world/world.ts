@@ -132,9 +132,10 @@ class World {
     const isLive = guests.has('keeper');
     this.#program = new TerminalProgram({ ...terminal, name: 'trader', isLive });
     this.#exits = new ExitOracle(this.#venue, this.#program, this.#protections, ids);
+    const answersEarly = switches.ack === 'async';
     const audited = {
       ids,
-      answersEarly: switches.ack === 'async',
+      answersEarly,
       books: this.#books,
       failed: () => failedPayments(this.#program, this.#twin?.program),
     };
@@ -154,7 +155,7 @@ class World {
         });
     this.#other =
       isLive && guests.has('mover')
-        ? new OtherAccount({ ...terminal, ids, program: this.#program })
+        ? new OtherAccount({ ...terminal, ids, answersEarly, program: this.#program })
         : null;
     const programs = [this.#program, ...(this.#twin === null ? [] : [this.#twin.program])];
     this.#night = guests.has('night')
