@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { levelFormat } from '../level-text';
 import { LevelCanvas } from './level-canvas';
 import type { BookLook } from './messages';
+import { writtenFigures } from './written-figures.testing';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -44,7 +45,7 @@ function drawnWith(
   priceTicks: number,
   width = WIDTH,
 ): Drawn {
-  const texts: Drawn['texts'][number][] = [];
+  const { figures: texts, fillText } = writtenFigures(widthOf);
   let markEnd = 0;
   const context = {
     fillStyle: '',
@@ -53,8 +54,7 @@ function drawnWith(
       fontBoundingBoxAscent: 11,
       fontBoundingBoxDescent: 3,
     }),
-    fillText: (text: string, right: number) =>
-      texts.push({ text, left: right - widthOf(text), right }),
+    fillText,
     fillRect(left: number, _top: number, width: number) {
       if (this.fillStyle === look.own) markEnd = Math.max(markEnd, left + width);
     },

@@ -5,6 +5,7 @@
 import { GAP, levelPlaces } from '../level-places';
 import type { LevelFormat } from '../level-text';
 import type { LevelPicture } from './drawn-levels';
+import { FigureWriter } from './figure-writer';
 import type { BookLook } from './messages';
 
 interface Place {
@@ -39,6 +40,7 @@ export class LevelCanvas {
   readonly #canvas: OffscreenCanvas;
   readonly #context: OffscreenCanvasRenderingContext2D | null;
   #look: BookLook | null = null;
+  #writer: FigureWriter | null = null;
   #baseline = 0;
 
   constructor(canvas: OffscreenCanvas) {
@@ -55,7 +57,7 @@ export class LevelCanvas {
     if (context === null) return;
     context.setTransform(look.pixelRatio, 0, 0, look.pixelRatio, 0, 0);
     context.font = look.font;
-    context.textAlign = 'right';
+    this.#writer = new FigureWriter(context);
     const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } =
       context.measureText('0');
     this.#baseline = Math.floor((look.row - ascent - descent) / 2 + ascent);
@@ -67,8 +69,8 @@ export class LevelCanvas {
   }
 
   draw({ slot, asks }: Place, { row, flash }: LevelPicture, format: LevelFormat): void {
-    const [context, look] = [this.#context, this.#look];
-    if (context === null || look === null) return;
+    const [context, look, writer] = [this.#context, this.#look, this.#writer];
+    if (context === null || look === null || writer === null) return;
     const { width } = look;
     const isAsk = slot < asks;
     const top = slot * look.row + (isAsk ? 0 : look.spread);
@@ -88,26 +90,29 @@ export class LevelCanvas {
     const price = format.price(row.priceTicks);
     const { priceEdge, sizeEdge, isLong } = levelPlaces(price, width);
     if (row.ownLots > 0) {
-      const start = priceEdge - context.measureText(price).width;
+      const start = priceEdge - writer.widthOf(price);
       if (start < OWN_MIDDLE + OWN_REACH) {
         fill(context, look.own, 1, 0, top + 1, OWN_BAR, look.row - 2);
       } else markOwn(context, look.own, top + look.row / 2);
     }
-    write(context, colour, price, priceEdge, line);
+    context.fillStyle = colour;
+    writer.write(price, priceEdge, line);
     const fit = { format, isLong };
     const size = this.#fitting(row.lots, row.value, { ...fit, room: sizeEdge - priceEdge });
-    write(context, look.text, size, sizeEdge, line);
+    context.fillStyle = look.text;
+    writer.write(size, sizeEdge, line);
     const totalRoom = width - sizeEdge - TOTAL_INSET;
     const total = this.#fitting(row.totalLots, row.totalValue, { ...fit, room: totalRoom });
-    write(context, look.muted, total, width - TOTAL_INSET, line);
+    context.fillStyle = look.muted;
+    writer.write(total, width - TOTAL_INSET, line);
   }
 
   /** Whole where it leaves a gap to the figure before it, a few figures of it, or only that there is something. */
   #fitting(lots: number, value: bigint, { format, isLong, room }: Fit): string {
     const text = format.drawn(lots, value);
-    const context = this.#context;
-    if ((text.length <= SURELY_FITS && !isLong) || context === null) return text;
-    const fits = (figure: string) => context.measureText(figure).width <= room - GAP;
+    const writer = this.#writer;
+    if ((text.length <= SURELY_FITS && !isLong) || writer === null) return text;
+    const fits = (figure: string) => writer.widthOf(figure) <= room - GAP;
     if (fits(text)) return text;
     const short = format.short(lots, value);
     return !isLong || fits(short) ? short : '…';
@@ -124,17 +129,6 @@ function fill(
   context.fillStyle = colour;
   context.fillRect(...box);
   context.globalAlpha = 1;
-}
-
-function write(
-  context: OffscreenCanvasRenderingContext2D,
-  colour: string,
-  text: string,
-  right: number,
-  line: number,
-): void {
-  context.fillStyle = colour;
-  context.fillText(text, right, line);
 }
 
 /** A diamond; the cell below it says how much is there. */

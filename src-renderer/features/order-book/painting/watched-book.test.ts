@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createFrameLoop } from '../../../lib/frame-loop';
 import type { BookLook, BookSettings, BookValue, LiveBook } from './messages';
 import { WatchedBook } from './watched-book';
+import { writtenFigures } from './written-figures.testing';
 
 /** A terminal whose books the test sends. */
 class FakeTerminal {
@@ -23,17 +24,20 @@ class FakeTerminal {
 
 /** Notes what is written on it, by row from the top. */
 function fakeCanvas() {
-  const texts: string[] = [];
+  const width = 7;
+  const { figures, fillText } = writtenFigures(() => width);
   const known: Record<string, unknown> = {
-    measureText: () => ({ fontBoundingBoxAscent: 10, fontBoundingBoxDescent: 2 }),
-    fillText: (text: string) => texts.push(text),
+    measureText: () => ({ width, fontBoundingBoxAscent: 10, fontBoundingBoxDescent: 2 }),
+    fillText,
   };
   const context = new Proxy(known, {
     get: (target, name) => target[String(name)] ?? (() => undefined),
     set: () => true,
   });
-  return { texts, canvas: { getContext: () => context } as unknown as OffscreenCanvas };
+  return { figures, canvas: { getContext: () => context } as unknown as OffscreenCanvas };
 }
+
+const textsOf = (figures: readonly { readonly text: string }[]) => figures.map(({ text }) => text);
 
 const LOOK: BookLook = {
   devicePixels: { width: 200, height: 120 },
@@ -95,20 +99,33 @@ test('without a canvas the page hears of each book as it comes, of none before t
 });
 
 test('a frame draws the newest book, and the page hears of that one once it is drawn', () => {
-  const { canvas, texts } = fakeCanvas();
+  const { canvas, figures } = fakeCanvas();
   terminal.send(bookAt(5));
   book.show(VIEW);
   book.paintOn(canvas);
   book.look(LOOK);
   frame();
-  texts.length = 0;
+  figures.length = 0;
   terminal.send(bookAt(20));
   terminal.send(bookAt(24, 200));
-  expect([arrivals(), texts]).toEqual([[5], []]);
+  expect([arrivals(), figures]).toEqual([[5], []]);
   frame();
   expect(arrivals()).toEqual([5, 24]);
   // Price, size and total of each row, from the furthest ask to the furthest bid.
-  expect(texts).toEqual(['201', '2', '3', '200', '1', '1', '199', '1', '1', '198', '2', '3']);
+  expect(textsOf(figures)).toEqual([
+    '201',
+    '2',
+    '3',
+    '200',
+    '1',
+    '1',
+    '199',
+    '1',
+    '1',
+    '198',
+    '2',
+    '3',
+  ]);
   frame();
   expect(arrivals()).toEqual([5, 24]);
 });
@@ -127,18 +144,18 @@ test('a window that nobody sees draws nothing, and the page knows its books neve
 });
 
 test('the scale fits the rows by itself until the trader chooses one', () => {
-  const { canvas, texts } = fakeCanvas();
+  const { canvas, figures } = fakeCanvas();
   book.show({ ...VIEW, askRows: 1, bidRows: 1 });
   book.paintOn(canvas);
   book.look(LOOK);
   terminal.send(bookAt(5, 1_000));
   frame();
   expect(told.at(-1)?.autoStep).toBe(5);
-  expect(texts).toEqual(['1,000', '1', '1', '995', '10', '10']);
-  texts.length = 0;
+  expect(textsOf(figures)).toEqual(['1,000', '1', '1', '995', '10', '10']);
+  figures.length = 0;
   book.show({ ...VIEW, askRows: 1, bidRows: 1, chosenStep: 2 });
   frame();
-  expect(texts).toEqual(['1,000', '1', '1', '998', '3', '3']);
+  expect(textsOf(figures)).toEqual(['1,000', '1', '1', '998', '3', '3']);
 });
 
 test('at another connection the former one is over', () => {
