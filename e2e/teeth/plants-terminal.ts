@@ -355,8 +355,8 @@ const GUARDS: readonly Plant[] = [
   {
     bug: 'the kill switch believes an answer that a newer one has overtaken',
     file: `${TERMINAL}/kill/places.ts`,
-    find: 'if (nowMs > this.readMs) this.#apply',
-    replace: 'this.#apply',
+    find: 'if (nowMs <= this.readMs) return;',
+    replace: '',
     tests: [`${TERMINAL}/kill/places.test.ts`],
   },
   {

@@ -154,11 +154,14 @@ export function createExchangeClient(options: ExchangeClientOptions): DirectClie
 }
 
 function feedOf(
-  { transport, clock, rng, onTraffic }: CallerParts,
+  { transport, clock, rng, onTraffic, answers }: CallerParts,
   { wsUrl, futuresWsUrl }: ClientProfile,
   listener: FeedListener,
 ): OwnFeed {
-  const streams = watchStreams(transport, clock, onTraffic);
+  // What is asked because the stream is back leaves at once.
+  const streams = watchStreams(transport, clock, onTraffic, () => {
+    answers.mayBeReached();
+  });
   return createFeed({ transport: streams, clock, rng }, { wsUrl, futuresWsUrl }, listener);
 }
 

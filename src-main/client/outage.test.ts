@@ -1,6 +1,6 @@
 /** An exchange that answers nothing any more, and comes back: what the client says of it, and how soon it returns. */
 import { expect, test } from 'vitest';
-import { CONTRACT, elapse, PAIR, setUp } from './client.testing';
+import { CONTRACT, elapse, LIMIT_BUY, openFeed, PAIR, setUp } from './client.testing';
 import type { FeedListener, FeedState } from './exchange-client';
 import { answer, lost, notSent } from './scripted-transport.testing';
 
@@ -119,4 +119,86 @@ test('one that opens and is ended each time is not tried sooner because a reques
   isLost = false;
   await client.spot.book(PAIR, 5);
   expect(transport.sockets).toHaveLength(tries);
+});
+
+/** As a desk does that looks at much: 20 different reads a second, for so long. */
+async function askMuch({ client, clock }: ReturnType<typeof setUp>, seconds: number) {
+  for (let asked = 0; asked < seconds * 20; asked += 1) {
+    void client.spot.book(PAIR, (asked % 20) + 1);
+    await elapse(clock, 50);
+  }
+}
+
+test('without a line reads are tried four times a second, however many are asked for', async () => {
+  const set = setUp();
+  const { client, clock, transport, answers } = set;
+  answers(() => notSent('no route to host'));
+  await askMuch(set, 2);
+  const before = transport.requests.length;
+  const times = new Set<number>();
+  answers(() => {
+    times.add(clock.monotonicMs());
+    return notSent('no route to host');
+  });
+  await askMuch(set, 10);
+  expect(times.size).toBeLessThanOrEqual(41);
+  expect(times.size).toBeGreaterThan(30);
+  // Of those that are asked for or repeated in one moment, each; without the wait they were 600.
+  expect(transport.requests.length - before).toBeLessThan(120);
+  const read = client.spot.book(PAIR, 5);
+  await elapse(clock, 1_000);
+  expect(await read).toMatchObject({ code: 'NOT_SENT', message: 'no route to host' });
+});
+
+test('what acts is tried without a line, too, each time', async () => {
+  const set = setUp();
+  const { client, transport, answers } = set;
+  answers(() => notSent('no route to host'));
+  await askMuch(set, 2);
+  for (let order = 0; order < 5; order += 1) {
+    expect(await client.spot.placeOrder(LIMIT_BUY)).toMatchObject({ code: 'NOT_SENT' });
+  }
+  expect(transport.sentTo('/order')).toHaveLength(5);
+});
+
+test('a line that is back is noticed within a quarter of a second, and then everything leaves at once', async () => {
+  const set = setUp();
+  const { client, clock, transport, answers } = set;
+  answers(() => notSent());
+  await askMuch(set, 5);
+  answers(() => answer(200, DEPTH));
+  const fromMs = clock.monotonicMs();
+  while (client.health().silentSinceMs.spot !== null) await askMuch(set, 0.05);
+  expect(clock.monotonicMs() - fromMs).toBeLessThanOrEqual(300);
+  for (let limit = 100; limit < 110; limit += 1) void client.spot.book(PAIR, limit);
+  await elapse(clock, 1);
+  expect(transport.requests.filter(({ url }) => /limit=10\d$/.test(url))).toHaveLength(10);
+});
+
+test('what is asked for because the stream is back leaves at once', async () => {
+  const set = setUp();
+  const { client, clock, transport, answers } = set;
+  answers(() => notSent());
+  openFeed(client).feed.subscribe({ kind: 'book', pair: PAIR });
+  await askMuch(set, 5);
+  answers(() => answer(200, DEPTH));
+  transport.socket().opens();
+  const read = client.spot.book(PAIR, 5);
+  await elapse(clock, 1);
+  expect((await read).kind).toBe('accepted');
+});
+
+test('a connection that was ended once keeps no read back', async () => {
+  const { client, clock, answers } = setUp();
+  answers(() => answer(200, DEPTH));
+  await client.spot.book(PAIR, 5);
+  answers(() => notSent('asleep'));
+  const ended = client.spot.book(PAIR, 5);
+  await elapse(clock, 1);
+  answers(() => answer(200, DEPTH));
+  const read = client.spot.book(PAIR, 10);
+  await elapse(clock, 1);
+  expect((await read).kind).toBe('accepted');
+  await elapse(clock, 300);
+  expect((await ended).kind).toBe('accepted');
 });

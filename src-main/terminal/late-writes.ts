@@ -31,6 +31,11 @@ export class LateWrites {
 
   /** Where the disk refuses, `write` is called again until it throws no more. `key`: what it writes. */
   write(key: string, write: () => void): void {
+    if (this.#refused.size > 0) {
+      this.#refused.set(key, write);
+      this.catchUp();
+      if (this.#refused.get(key) !== write) return;
+    }
     try {
       write();
     } catch (fault) {
@@ -43,7 +48,12 @@ export class LateWrites {
     }
     this.forget(key);
     // It takes something again: perhaps all of it.
-    this.#writeAll();
+    this.#writeAll(Infinity);
+  }
+
+  /** Before anything newer is written: a start that knew that alone could conclude something false. */
+  catchUp(): void {
+    this.#writeAll(1);
   }
 
   /** Something newer is on the disk. */
@@ -55,27 +65,30 @@ export class LateWrites {
   close(): void {
     this.#cancel?.();
     this.#cancel = null;
-    this.#writeAll();
+    this.#writeAll(Infinity);
   }
 
   #later(): void {
     this.#cancel ??= this.#clock.setAlarm(AGAIN_MS, () => {
       this.#cancel = null;
-      this.#writeAll();
+      this.#writeAll(2);
       if (this.#refused.size > 0) this.#later();
     });
   }
 
-  #writeAll(): void {
+  /** The oldest first, until so many in a row are refused: one may have a fault of its own, which holds up none. */
+  #writeAll(most: number): void {
+    let refused = 0;
     for (const [key, write] of this.#refused) {
       try {
         write();
       } catch {
-        // Told when the first was refused. Another one's turn comes before it: a fault of its own holds up none.
-        this.#refused.delete(key);
-        this.#refused.set(key, write);
-        return;
+        // Told when the first was refused.
+        refused += 1;
+        if (refused >= most) return;
+        continue;
       }
+      refused = 0;
       this.forget(key);
     }
   }

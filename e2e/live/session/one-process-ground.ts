@@ -137,8 +137,14 @@ class Way implements Transport {
     });
   }
 
-  open: Transport['open'] = (_url, handlers) => {
+  open: Transport['open'] = (url, handlers) => {
     let isOpen = true;
+    if (this.trouble(url) === 'no-route') {
+      queueMicrotask(() => {
+        handlers.onClose('no route to host');
+      });
+      return { send: () => undefined, close: () => undefined };
+    }
     const end = (reason: string): void => {
       if (!isOpen) return;
       isOpen = false;
@@ -147,6 +153,7 @@ class Way implements Transport {
     const stream = this.#exchange.openStream({
       send: (frame) => {
         if (!isOpen) return;
+        if (this.trouble(url) === 'no-route') return;
         const isText = typeof frame === 'string';
         handlers.onFrame(isText ? { kind: 'text', text: frame } : { kind: 'bytes', bytes: frame });
       },
@@ -176,6 +183,7 @@ class Way implements Transport {
     const path = target.split('?')[0] ?? '';
     if (this.#exchange.refuses(target)) return err({ kind: 'not-sent', message: 'refused' });
     const fault = this.trouble(path);
+    if (fault === 'no-route') return err({ kind: 'not-sent', message: 'no route to host' });
     if (fault === 'lost-request') return err({ kind: 'lost', message: 'connection reset' });
     const page = { status: 502, headers: {}, body: Buffer.from(FOREIGN_PAGE) };
     if (fault === 'page-instead-of-request') return ok(page);

@@ -5,6 +5,8 @@
 import { seededRng } from '@shared/kernel/rng';
 
 type WireFault =
+  /** Nothing leaves the machine. */
+  | 'no-route'
   | 'lost-request'
   | 'lost-answer'
   | 'cut-answer'

@@ -4,6 +4,18 @@
  */
 import type { Host } from '@shared/contract/exchange';
 
+/** What cannot even leave is not tried again by each read that is asked for, but so often. */
+const TRY_EVERY_MS = 250;
+/** A single connection that was ended says nothing of the line. */
+const OUT_AFTER_MS = 1_000;
+
+/** By the monotonic clock: since when nothing has left, and the last that did not. */
+interface Unreached {
+  readonly sinceMs: number;
+  readonly lastMs: number;
+  readonly why: string;
+}
+
 export class Answers {
   /** By the monotonic clock. */
   readonly #answeredAt = new Map<Host, number>();
@@ -11,10 +23,12 @@ export class Answers {
   readonly #silentSinceMs = new Map<Host, number>();
 
   readonly #maintenance = new Map<Host, string>();
+  readonly #unreached = new Map<Host, Unreached>();
 
   /** Any status is an answer. True of the first one after a silence. */
   answered(host: Host, nowMonotonicMs: number): boolean {
     this.#answeredAt.set(host, nowMonotonicMs);
+    this.#unreached.delete(host);
     return this.#silentSinceMs.delete(host);
   }
 
@@ -31,6 +45,26 @@ export class Answers {
   missed(host: Host, sentMonotonicMs: number, sentWallMs: number): void {
     if (sentMonotonicMs < (this.#answeredAt.get(host) ?? -Infinity)) return;
     if (!this.#silentSinceMs.has(host)) this.#silentSinceMs.set(host, sentWallMs);
+  }
+
+  /** A request has not left this machine. */
+  notSent(host: Host, nowMonotonicMs: number, why: string): void {
+    const { sinceMs = nowMonotonicMs } = this.#unreached.get(host) ?? {};
+    this.#unreached.set(host, { sinceMs, lastMs: nowMonotonicMs, why });
+  }
+
+  /** The line may be back: nothing is told of it that was so before. */
+  mayBeReached(): void {
+    this.#unreached.clear();
+  }
+
+  /** Why nothing leaves for the host, where that was tried a moment ago; all that is asked for later is tried at once. */
+  outNow(host: Host, nowMonotonicMs: number): string | null {
+    const unreached = this.#unreached.get(host);
+    if (unreached === undefined) return null;
+    const { sinceMs, lastMs, why } = unreached;
+    const isOut = nowMonotonicMs - sinceMs >= OUT_AFTER_MS;
+    return isOut && nowMonotonicMs - lastMs < TRY_EVERY_MS ? why : null;
   }
 
   /** Wall time of the first request of all those that have had no answer; null while there are answers. */

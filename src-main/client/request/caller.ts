@@ -105,7 +105,8 @@ export class Caller {
     const asked = momentOf(this.#parts.clock);
     let isDoubtful = false;
     for (let attempt = 0; ; attempt += 1) {
-      const outcome = await this.#attempt(endpoint, encoded, { asked, way });
+      const outcome =
+        this.#outNow(endpoint) ?? (await this.#attempt(endpoint, encoded, { asked, way }));
       if (outcome.kind === 'accepted' || endpoint.retry === 'once') return outcome;
       if (outcome.kind === 'rejected' && outcome.code !== 'NOT_SENT') {
         // A cancel that may have worked is then refused as "already done": that is no rejection.
@@ -118,6 +119,13 @@ export class Caller {
       isDoubtful ||= outcome.kind === 'unknown';
       await this.#sleep(waitMs);
     }
+  }
+
+  /** Without a line each read would be tried for itself, and fail at once; what acts is tried always. */
+  #outNow(endpoint: Endpoint): Outcome<never> | null {
+    const { answers, clock } = this.#parts;
+    const why = isCommand(endpoint) ? null : answers.outNow(endpoint.host, clock.monotonicMs());
+    return why === null ? null : rejectedByClient('NOT_SENT', why);
   }
 
   /** One request, never repeated, with the times of its answer: for measuring the clock. */
@@ -210,7 +218,10 @@ export class Caller {
       const limit = limitStatusOf(status, outcome.kind === 'rejected' ? outcome.code : '');
       if (limit !== null) limiter.refused(limit, headers, nowMs, { endpoint, sentMs });
       else if (outcome.kind !== 'unknown') limiter.dealtWith(sentMs);
-    } else if (reply.error.kind === 'not-sent') limiter.takeBack(endpoint, sentMs);
+    } else if (reply.error.kind === 'not-sent') {
+      limiter.takeBack(endpoint, sentMs);
+      this.#parts.answers.notSent(endpoint.host, receivedMonotonicMs, reply.error.message);
+    }
     this.#tell(endpoint, encoded, outcome, {
       status: reply.ok ? reply.value.status : 0,
       roundTripMs,

@@ -46,6 +46,7 @@ export function watchStreams(
   transport: Transport,
   clock: Clock,
   onTraffic: (entry: Traffic) => void,
+  onOpened: () => void,
 ): Transport {
   return {
     request: (request) => transport.request(request),
@@ -71,6 +72,7 @@ export function watchStreams(
         ...handlers,
         onOpen: () => {
           isOpen = true;
+          onOpened();
           tell('open', { roundTripMs: clock.monotonicMs() - startedMs });
           handlers.onOpen();
         },

@@ -5,7 +5,7 @@ import type { Order } from '@shared/domain/order';
 import type { OpenOrders, Outcome } from '../../client/exchange-client';
 import { walletRequest } from '../orders/books.testing';
 import { walletLane } from '../orders/lane';
-import { accepted, BTC, ScriptedExchange } from '../scripted-client.testing';
+import { accepted, BTC, ScriptedExchange, unknown } from '../scripted-client.testing';
 import { Place } from './places';
 
 const listed = (orders: readonly Order[]) => ({ orders, others: [], isWhole: true });
@@ -54,4 +54,21 @@ it('an order that such a list does not show is not gone until it is cancelled or
   isWhole = true;
   await place.read(client, 2_000);
   expect(place.targets.size).toBe(0);
+});
+
+it('a read that nobody answers in time does not say of a place that was read since that it cannot be', async () => {
+  const client = new ScriptedExchange(new ManualClock(0));
+  const answers: ((answer: Outcome<OpenOrders<Order>>) => void)[] = [];
+  client.spot.openOrders = () => new Promise((answer) => answers.push(answer));
+  const market = { pair: () => BTC, contract: () => undefined };
+  const place = new Place('spot', market, () => [walletLane('spot', BTC)]);
+  place.add({ orderId: '7', symbol: 'BTCUSDT' }, 500);
+  const lost = place.read(client, 1_000);
+  const read = place.read(client, 10_900);
+  const open = client.add(walletRequest());
+  answers[1]?.(accepted(listed([open])));
+  await read;
+  answers[0]?.(unknown);
+  await lost;
+  expect([place.isUnreadable(11_000), place.problem]).toEqual([false, null]);
 });

@@ -138,12 +138,10 @@ export class Place {
     this.askedMs = nowMs;
     const lanes = this.#lanes();
     const answer = await openOrders(client, this.book, lanes);
-    if (answer.kind !== 'accepted') {
-      if (lanes.length > 0) this.#failed(answer, nowMs);
-      return;
-    }
-    // Reads overtake each other; what an older one shows is not news.
-    if (nowMs > this.readMs) this.#apply(answer.value, nowMs);
+    // Reads overtake each other; what an older one shows is not news, nor that it failed.
+    if (nowMs <= this.readMs) return;
+    if (answer.kind === 'accepted') this.#apply(answer.value, nowMs);
+    else if (lanes.length > 0) this.#failed(answer, nowMs);
   }
 
   #failed(answer: Exclude<Outcome<unknown>, { readonly kind: 'accepted' }>, nowMs: number): void {

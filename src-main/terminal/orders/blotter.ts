@@ -264,6 +264,7 @@ export class Blotter {
   /** Stores orders as finished; what the disk refuses is shown all the same, and written later. */
   store(orders: readonly FinishedOrder[]): void {
     for (const order of orders) this.#finished.add(keyOf(order));
+    this.#late.catchUp();
     try {
       this.#store.saveFinishedOrders(orders);
       for (const order of orders) this.#late.forget(lateKey(order));

@@ -138,10 +138,9 @@ export class Orders {
     this.#unlisted = [...leftOpen, ...unfinished].flatMap((intent) => this.#unlistedOf(intent));
     for (const intent of leftOpen) {
       if (this.#resumed.has(intent.intentId)) continue;
-      const ended = this.#parts.blotter.endedAs(intent);
-      if (ended !== undefined) {
-        // Its end is on the disk under our name for it, only its answer is not.
-        this.#intents.accepted(intent, ended.orderId, ended.status);
+      const kept = this.#keptElsewhere(intent);
+      if (kept !== undefined) {
+        this.#intents.accepted(intent, kept.orderId, kept.status);
         continue;
       }
       const terms = this.#termsOf(intent);
@@ -167,6 +166,16 @@ export class Orders {
     this.exits.resume();
   }
 
+  /** Its end is on the disk under our name for it, or its id in the registry of conditions: only its answer is not. */
+  #keptElsewhere(
+    intent: OrderIntent,
+  ): { readonly orderId: string; readonly status: string } | undefined {
+    const { blotter, conditions } = this.#parts;
+    const rows = conditions.topic.get().filter(({ orderId }) => orderId !== '');
+    const row = rows.find(({ intentId }) => intentId === intent.intentId);
+    return blotter.endedAs(intent) ?? (row && { orderId: row.orderId, status: 'INIT' });
+  }
+
   /** Orders of pairs that are listed no more, which may be open: nobody can read or cancel them from here. */
   unlisted(): readonly UnlistedOrder[] {
     return this.#unlisted;
@@ -186,11 +195,13 @@ export class Orders {
       return;
     }
     const { symbol, side, orderId, status } = order;
+    const isZombie = current.state === 'not-placed' || current.state === 'rejected';
+    // On disk first: of an intent that counts as accepted nobody would ever notice it.
+    if (isZombie) this.#zombies.add(intentId, order);
     this.#intents.accepted(current, orderId, status);
     this.changing.settled(intentId);
     this.exits.settled(intentId);
-    if (current.state !== 'not-placed' && current.state !== 'rejected') return;
-    this.#zombies.add(intentId, order);
+    if (!isZombie) return;
     this.#parts.activity.add('orderZombie', { symbol, side, orderId, intentId });
     this.#showZombie(current);
   }
@@ -293,12 +304,13 @@ export class Orders {
     this.#parts.activity.add('orderNeedsYou', { symbol, side, ...why, intentId });
   }
 
-  /** Waiting condition orders are the registry's. */
+  /** Condition orders are the registry's until their price has come. */
   #unended(unfinished: readonly OrderIntent[]): Unended[] {
+    const live = new Set(this.#parts.conditions.live().map(({ intentId }) => intentId));
     return unfinished.flatMap((intent) => {
       const terms = this.#termsOf(intent);
-      if (terms === null || isCondition(terms)) return [];
-      const { orderId } = intent;
+      const { orderId, intentId } = intent;
+      if (terms === null || live.has(intentId)) return [];
       return [{ orderId, lane: terms.lane, sent: orderOf(terms, intent) }];
     });
   }

@@ -23,15 +23,15 @@ import { lostFor } from '../../client/request/outcome';
 import type { Activity } from '../activity';
 import type { Audit } from '../audit';
 import type { GateSource } from '../gate';
-import type { LateWrites } from '../late-writes';
 import { sentence } from '../orders/conditions/notes';
 import { faulty, showing } from '../orders/placing/send';
 import { gated, notStored, refusal, type Rejected } from '../orders/placing/intents';
-import type { Log, StoredWithdrawal, WithdrawalStore } from '../ports';
+import type { Log, StoredWithdrawal } from '../ports';
 import { toldRefusal } from '../refusal-words';
 import type { Assets } from './assets';
 import { ID_KNOWN } from './unknown-why';
 import type { Confirming, WithdrawalRefusal } from './confirming';
+import type { Decided } from './decided';
 import type { WithdrawalRegister } from './register';
 
 type Intent = CommandInput<'withdraw'>;
@@ -43,8 +43,7 @@ export interface AskingParts {
   readonly ids: IdSource;
   readonly log: Log;
   readonly activity: Activity;
-  readonly store: WithdrawalStore;
-  readonly late: LateWrites;
+  readonly decided: Decided;
   readonly assets: Assets;
   readonly register: WithdrawalRegister;
   readonly gate: GateSource;
@@ -76,7 +75,7 @@ export class Asking {
     if (running !== undefined) {
       return running.terms === terms ? running.outcome : Promise.resolve(REUSED);
     }
-    const stored = this.#parts.store.withdrawal(intent.intentId);
+    const stored = this.#parts.decided.asked(intent.intentId);
     if (stored !== null) {
       return Promise.resolve(termsOf(stored) === terms ? outcomeOf(stored) : REUSED);
     }
@@ -118,7 +117,7 @@ export class Asking {
       detail: '',
     };
     try {
-      saveRecorded(this.#parts, stored);
+      this.#parts.decided.begin(stored);
     } catch (fault) {
       const message = faultWords(fault);
       this.#parts.log.error('withdrawal-not-stored', { intentId: stored.intentId, message });
@@ -192,15 +191,15 @@ export class Asking {
     stored: StoredWithdrawal,
     outcome: Outcome<{ readonly withdrawalId: string }>,
   ): CommandOutcome {
-    const { activity, register } = this.#parts;
+    const { activity, register, decided } = this.#parts;
     const { asset, amount, address, intentId, withdrawOrderId } = stored;
-    const now = this.#parts.store.withdrawalOf(withdrawOrderId) ?? stored;
+    const now = decided.of(withdrawOrderId) ?? stored;
     // It has been listed meanwhile: that is proof, whatever the answer says.
     if (now.state === 'accepted') return outcomeOf(now);
     if (outcome.kind === 'accepted') {
       const { withdrawalId } = outcome.value;
       const done: StoredWithdrawal = { ...stored, state: 'taken', withdrawalId };
-      saveDecided(this.#parts, done);
+      decided.save(done);
       register.setOwn(done, 'UNAPPROVED');
       activity.add('withdrawalAccepted', { asset, amount, address, withdrawalId, intentId });
       return outcomeOf(done);
@@ -209,14 +208,14 @@ export class Asking {
       const by = outcome.by === 'exchange' ? 'exchange' : 'terminal';
       const { code, message } = outcome;
       const rejected: Rejected = { kind: 'rejected', by, code, message, field: '' };
-      saveDecided(this.#parts, { ...stored, state: 'rejected', detail: JSON.stringify(rejected) });
+      decided.save({ ...stored, state: 'rejected', detail: JSON.stringify(rejected) });
       register.dropOwn(withdrawOrderId);
       this.#tellRejected(stored, rejected);
       return rejected;
     }
     const why = outcome.kind === 'unknown' ? sentence(outcome.message) : ID_KNOWN;
     const { message } = why;
-    saveDecided(this.#parts, { ...stored, state: 'unknown', detail: message });
+    decided.save({ ...stored, state: 'unknown', detail: message });
     register.setOwn(stored, 'CHECKING', why);
     activity.add('withdrawalUnknown', { asset, amount, ...why, withdrawalId: '', intentId });
     this.#parts.check(stored);
@@ -229,32 +228,6 @@ export class Asking {
     const { code, message } = toldRefusal(rejected);
     this.#parts.activity.add('withdrawalRejected', { asset, amount, by, code, message, intentId });
   }
-}
-
-/** A disk that refuses must not undo what the exchange has decided: it is asked again. */
-export function saveDecided(
-  parts: Pick<AskingParts, 'audit' | 'store' | 'late'>,
-  stored: StoredWithdrawal,
-): void {
-  parts.late.write(`withdrawal ${stored.withdrawOrderId}`, () => {
-    saveRecorded(parts, stored);
-  });
-}
-
-/** Both or neither: a withdrawal that is on the disk is in the record. */
-function saveRecorded(
-  { audit, store }: Pick<AskingParts, 'audit' | 'store'>,
-  stored: StoredWithdrawal,
-): void {
-  const { state, withdrawOrderId, intentId, withdrawalId, detail } = stored;
-  const { asset, amount, address, label } = stored;
-  const facts =
-    state === 'stored'
-      ? { intentId, withdrawOrderId, asset, amount, address, label }
-      : { intentId, withdrawOrderId, withdrawalId, detail };
-  audit.noteWith([{ kind: `withdrawal.${state}`, facts }], () => {
-    store.saveWithdrawal(stored);
-  });
 }
 
 /** How a stored withdrawal ended, for a desk that asks a second time. */

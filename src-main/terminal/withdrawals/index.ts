@@ -16,13 +16,14 @@ import type { Log, SettingsStore, StoredWithdrawal, WithdrawalStore } from '../p
 import { venueNowMs } from '../venue-time';
 import { NOT_STARTED, unreadBy } from '../unread';
 import { AddressBook } from './address-book';
-import { Asking, saveDecided } from './asking';
+import { Asking } from './asking';
 import type { Note } from '../orders/conditions/notes';
 import { Assets } from './assets';
 import { keptWhy, takenUnlisted } from './unknown-why';
 import { Checking } from './checking';
 import { ClipboardWatch } from './clipboard-watch';
 import { Confirming } from './confirming';
+import { Decided } from './decided';
 import { differenceOf } from './listed-terms';
 import { WithdrawalRegister, type RegisterParts } from './register';
 import { toWithdrawalRow } from './rows';
@@ -57,17 +58,18 @@ export class Withdrawals {
   readonly addressBook: AddressBook;
   readonly register: WithdrawalRegister;
   readonly #parts: WithdrawalParts;
+  readonly #decided: Decided;
   readonly #asking: Asking;
   /** Null on paper: its review is the desk's. */
   readonly #confirming: Confirming | null;
   readonly #checking: Checking;
   /** Null where the clipboard cannot be read, and on paper. */
   readonly #clipboard: ClipboardWatch | null;
-  /** How what is listed differs from what was asked for, by our id: what a disk refuses to keep is told once. */
-  readonly #differences = new Map<string, string>();
 
   constructor(parts: WithdrawalParts) {
     this.#parts = parts;
+    this.#decided = new Decided(parts);
+    const decided = this.#decided;
     const { outbox, clock, surroundings } = parts;
     this.assets = new Assets(outbox, clock);
     this.safety = new WithdrawalSafety(outbox, parts.settings, surroundings);
@@ -82,6 +84,7 @@ export class Withdrawals {
     });
     this.register = new WithdrawalRegister({
       ...parts,
+      decided,
       exchangeNowMs: () => parts.exchangeNowMs(),
       onMoved: (withdrawal, sinceMs) => {
         parts.onMoved(withdrawal, sinceMs);
@@ -90,7 +93,7 @@ export class Withdrawals {
         this.#found(stored, withdrawal);
       },
       onStillUnlisted: (withdrawOrderId) => {
-        const stored = parts.store.withdrawalOf(withdrawOrderId);
+        const stored = decided.of(withdrawOrderId);
         if (stored !== null) this.#checking.add(stored);
       },
     });
@@ -109,6 +112,7 @@ export class Withdrawals {
     this.#confirming = this.safety.isLive ? this.#makeConfirming() : null;
     this.#asking = new Asking({
       ...parts,
+      decided,
       confirming: this.#confirming,
       assets: this.assets,
       register: this.register,
@@ -124,7 +128,9 @@ export class Withdrawals {
   /** The session is open: what an earlier run left unsettled is asked for by its id. */
   open(client: ExchangeClient): void {
     const { store } = this.#parts;
-    for (const stored of store.openWithdrawals()) {
+    for (const kept of store.openWithdrawals()) {
+      const stored = this.#decided.of(kept.withdrawOrderId) ?? kept;
+      if (!isOpen(stored)) continue;
       // Its answer has come: the register asks for it where it is not listed in time.
       if (stored.state === 'taken') {
         this.register.setOwn(stored, 'UNAPPROVED');
@@ -174,9 +180,8 @@ export class Withdrawals {
     const filter = { page, startMs: 0, ...(asset === null ? {} : { asset }) };
     const answer = await client.withdrawals.list(filter);
     if (answer.kind !== 'accepted') return { rows: [], count: 0, error: unreadBy(answer) };
-    const { store } = this.#parts;
     const rows = answer.value.withdrawals.map((withdrawal) =>
-      toWithdrawalRow(withdrawal, store.withdrawalOf(withdrawal.withdrawOrderId) !== null, null),
+      toWithdrawalRow(withdrawal, this.#decided.of(withdrawal.withdrawOrderId) !== null, null),
     );
     return { rows, count: answer.value.count, error: null };
   }
@@ -189,10 +194,9 @@ export class Withdrawals {
     const detail = differenceOf(stored, withdrawal);
     const wasListed = stored.state === 'accepted';
     const isKnown = wasListed || stored.state === 'taken';
-    const before = this.#differences.get(withdrawOrderId) ?? (isKnown ? stored.detail : '');
+    const before = isKnown ? stored.detail : '';
     if (wasListed && detail === before) return;
-    this.#differences.set(withdrawOrderId, detail);
-    saveDecided(this.#parts, { ...stored, state: 'accepted', withdrawalId, detail });
+    this.#decided.save({ ...stored, state: 'accepted', withdrawalId, detail });
     const amount = formatTrimmed(withdrawal.amount, ASSET_SCALE);
     const { activity } = this.#parts;
     if (!isKnown)
@@ -217,14 +221,14 @@ export class Withdrawals {
       this.#needsYou(stored, takenUnlisted(withdrawalId));
       return;
     }
-    saveDecided(this.#parts, { ...stored, state: 'not-placed' });
+    this.#decided.save({ ...stored, state: 'not-placed' });
     this.register.setOwn(stored, 'NOT_PLACED');
     this.#parts.activity.add('withdrawalNotPlaced', { asset, amount, intentId });
   }
 
   #needsYou(stored: StoredWithdrawal, why: Note): void {
     const { asset, amount, withdrawalId, intentId } = stored;
-    saveDecided(this.#parts, { ...stored, state: 'needs-you', detail: why.message });
+    this.#decided.save({ ...stored, state: 'needs-you', detail: why.message });
     this.register.setOwn(stored, 'NEEDS_YOU', why);
     const facts = { asset, amount, ...why, withdrawalId, intentId };
     this.#parts.activity.add('withdrawalNeedsYou', facts);
@@ -249,6 +253,10 @@ export class Withdrawals {
     return this.safety.isLive ? venueNowMs(clock, this.#parts.client()) : clock.nowMs();
   }
 }
+
+/** The disk may not know yet that it is no more. */
+const isOpen = ({ state }: StoredWithdrawal): boolean =>
+  state !== 'accepted' && state !== 'rejected' && state !== 'not-placed';
 
 function clipboardOf(clock: Clock, { system }: WithdrawalSurroundings): ClipboardWatch | null {
   const read = system?.readClipboard?.bind(system);

@@ -14,8 +14,9 @@ import { unreadBy, type Unread } from '../unread';
 import type { Activity } from '../activity';
 import type { Latest, Outbox } from '../outbox';
 import { NO_NOTE } from '../orders/conditions/notes';
-import type { Log, StoredWithdrawal, WithdrawalStore } from '../ports';
+import type { Log, StoredWithdrawal } from '../ports';
 import { budgetFactor } from '../reconcile/cadence';
+import type { Decided } from './decided';
 import { toOwnRow, toWithdrawalRow } from './rows';
 
 type Value = TopicValue<'withdrawals'>;
@@ -41,7 +42,7 @@ export interface RegisterParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly activity: Activity;
-  readonly store: WithdrawalStore;
+  readonly decided: Decided;
   /** What the exchange's clock shows. */
   exchangeNowMs(): number;
   /** One of ours is listed: that is proof, whatever its answer was. Told of each reading: its terms may change. */
@@ -195,7 +196,7 @@ export class WithdrawalRegister {
 
   /** `isHistory`: it is no news, the terminal just did not know it yet. */
   #take(withdrawal: Withdrawal, isHistory: boolean): void {
-    const { activity, store, log } = this.#parts;
+    const { activity, decided, log } = this.#parts;
     const { withdrawalId, withdrawOrderId, asset, status, info } = withdrawal;
     const before = this.#listed.get(withdrawalId);
     if (before !== undefined && before.status !== status && !canBecome(before.status, status)) {
@@ -204,7 +205,7 @@ export class WithdrawalRegister {
     }
     this.#listed.set(withdrawalId, withdrawal);
     this.#unlisted.delete(withdrawOrderId);
-    const stored = store.withdrawalOf(withdrawOrderId);
+    const stored = decided.of(withdrawOrderId);
     if (stored !== null) this.#parts.onOwnListed(stored, withdrawal);
     if (before?.status === status) return;
     const atMs = this.#parts.exchangeNowMs();
@@ -259,9 +260,9 @@ export class WithdrawalRegister {
   }
 
   #publish(): void {
-    const { store } = this.#parts;
+    const { decided } = this.#parts;
     const listed = [...this.#listed.values()].map((withdrawal) => {
-      const isOwn = store.withdrawalOf(withdrawal.withdrawOrderId) !== null;
+      const isOwn = decided.of(withdrawal.withdrawOrderId) !== null;
       const seen = this.#statusSeen.get(withdrawal.withdrawalId) ?? null;
       return toWithdrawalRow(withdrawal, isOwn, seen);
     });

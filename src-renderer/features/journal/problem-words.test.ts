@@ -17,7 +17,7 @@ test('what could not be read is named in the desk’s words, with the exchange�
   ]);
   expect(said).toBe(
     'BTCUSDT margin: No permission for 12,345.678; ' +
-      'LTCUSDT margin: The time was refused: let a time server set this machine’s clock (-1021 too late); ' +
+      'LTCUSDT margin: The time was refused: the request took too long on its way, or the exchange tells another time than it checks by (-1021 too late); ' +
       'ETHUSDT: There is more than can be read: 50 pages were read; ' +
       'Futures: The exchange has not answered: time-out',
   );

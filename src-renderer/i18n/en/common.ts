@@ -187,7 +187,9 @@ export const common = {
   mends: {
     '-1002': 'The exchange saw no API key: store the key again',
     '-1003': 'Too many requests: wait a minute and try again',
-    '-1021': 'The time was refused: let a time server set this machine’s clock',
+    /** Requests carry the exchange's own time: how this machine's clock is set makes no difference. */
+    '-1021':
+      'The time was refused: the request took too long on its way, or the exchange tells another time than it checks by',
     '-1022':
       'The signature was refused: store the secret again, or let GET signatures cover the other form',
     '-2014': 'The exchange does not know this API key: store it again',

@@ -99,3 +99,26 @@ it('an order that is found and has filled is told of once', async () => {
   expect(bench.keys().filter((key) => key === 'orderFilled')).toHaveLength(2);
   expect(bench.keys()).toContain('orderFound');
 });
+
+it('one whose order ends while it is being looked at is told of by that end alone', async () => {
+  const bench = await new Bench().start();
+  const { orderId } = (await bench.place()) as { orderId: string };
+  const working = bench.exchange.orders.find((order) => order.orderId === orderId);
+  bench.exchange.script('cancelOrder', () => unknown);
+  let answer = (): void => undefined;
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  bench.exchange.script('order', async () => {
+    await slow;
+    return accepted(working) as never;
+  });
+  await cancel(bench, orderId);
+  await bench.run(8_000, 50);
+  bench.exchange.fill(orderId, 500_000, 5_999_000);
+  await bench.run(6_000, 50);
+  expect(bench.keys()).toContain('orderFilled');
+  answer();
+  await bench.run(1_000, 50);
+  expect(bench.keys()).not.toContain('cancelRejected');
+});

@@ -44,8 +44,9 @@ export class DoubtfulCancels {
     if (!this.#isAwaited(lane, orderId)) return;
     const client = this.#parts.client();
     const order = client === null ? null : await this.#read(client, lane, orderId);
-    // A cancel that was asked for meanwhile looks for itself.
-    if (this.#watched.has(keyOf({ book: lane.book, orderId }))) return;
+    // A cancel that was asked for meanwhile looks for itself, and of what has ended meanwhile the answer may be old.
+    const isAskedAgain = this.#watched.has(keyOf({ book: lane.book, orderId }));
+    if (isAskedAgain || !this.#isAwaited(lane, orderId)) return;
     if (order === null) {
       this.#later(lane, orderId, AGAIN_MS);
       return;

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { Bench } from '../../bench.testing';
 import { refused, unknown } from '../../scripted-client.testing';
+import { openBench, stopDraft, submit } from '../books.testing';
 
 async function historyOf(bench: Bench) {
   const reply = await bench.during(
@@ -159,4 +160,21 @@ it('an outcome that cannot be written is told all the same, and found by the nex
   await next.run(3_000, 50);
   expect(next.value('openOrders')).toMatchObject([{ status: 'NEW', isOwn: true }]);
   expect(next.exchange.placed).toHaveLength(1);
+});
+
+it('so is one of a stop whose price had come, and which then rested', async () => {
+  const before = await openBench();
+  await submit(before, stopDraft({ type: 'LIMIT', price: '58900' }));
+  const { futuresOrders } = before.exchange;
+  const orderId = futuresOrders.orders[0]?.orderId ?? '';
+  futuresOrders.change(orderId, { status: 'NEW' });
+  before.exchange.print('E-BTC-USDT', 590_000, 1);
+  await before.run(2_000, 50);
+  expect(before.value('conditions')).toMatchObject([{ orderId, state: 'FIRED' }]);
+  expect(before.value('openOrders')).toMatchObject([{ orderId, isOwn: true }]);
+  await before.terminal.close();
+  futuresOrders.change(orderId, { status: 'CANCELED' });
+  const bench = before.restarted();
+  await bench.run(3_000, 50);
+  expect([...bench.store.finished.keys()]).toEqual([`futures ${orderId}`]);
 });

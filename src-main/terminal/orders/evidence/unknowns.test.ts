@@ -4,7 +4,7 @@ import { ManualClock } from '@shared/kernel/manual-clock.testing';
 import { lots, ticks } from '@shared/money/units';
 import { BTC, ScriptedExchange, unknown } from '../../scripted-client.testing';
 import { walletLane } from '../lane';
-import type { WalletTerms } from '../placing/terms';
+import { orderOf, type WalletTerms } from '../placing/terms';
 import { Unknowns } from './unknowns';
 
 const PRICES = [5_900_000, 5_900_100];
@@ -20,7 +20,11 @@ const request = (price: number) => ({
 });
 
 /** One search for each price; how each ended, as `index orderId` or `index not placed`. */
-function looking(
+const looking = (...given: Parameters<typeof lookingAgain>): string[] =>
+  lookingAgain(...given).ends;
+
+/** `again`: it is looked for once more. */
+function lookingAgain(
   clock: ManualClock,
   exchange: ScriptedExchange,
   isKnown: (orderId: string) => boolean = () => false,
@@ -44,7 +48,7 @@ function looking(
       onNeedsYou: ({ intentId }, _, why) => ends.push(`${intentId} ${why}`),
     },
   );
-  for (const [index, price] of PRICES.entries()) {
+  const intents = PRICES.map((price, index) => {
     const intent = {
       intentId: String(index),
       clientOrderId: `tm-${index}`,
@@ -59,8 +63,25 @@ function looking(
     const order = request(price);
     const terms: WalletTerms = { book: 'spot', lane: walletLane('spot', BTC), pair: BTC, order };
     unknowns.add(intent, terms);
-  }
-  return ends;
+    return { intent, terms };
+  });
+  const again = (index: number): void => {
+    const one = intents[index];
+    if (one !== undefined) unknowns.add(one.intent, one.terms);
+  };
+  const seen = (index: number, orderId: string): void => {
+    const one = intents[index];
+    if (one !== undefined)
+      unknowns.seen(one.intent, orderOf(one.terms, { ...one.intent, orderId }));
+  };
+  return {
+    ends,
+    again,
+    seen,
+    close: () => {
+      unknowns.close();
+    },
+  };
 }
 
 async function pass(clock: ManualClock, forMs: number): Promise<void> {
@@ -117,4 +138,30 @@ it('an order that is another’s by then is left to the trader, and not looked f
   const asked = exchange.calls.length;
   for (let passedMs = 0; passedMs < 20_000; passedMs += 100) await pass(clock, 100);
   expect(exchange.calls.length).toBe(asked);
+});
+
+it('one that was found, and is looked for anew, is looked for once at a time', async () => {
+  const clock = new ManualClock();
+  const exchange = new ScriptedExchange(clock);
+  let answer = (): void => undefined;
+  const slow = new Promise<null>((resolve) => {
+    answer = () => {
+      resolve(null);
+    };
+  });
+  const { again, seen, close } = lookingAgain(clock, exchange);
+  exchange.script('openOrders', () => slow);
+  await pass(clock, 250);
+  // Seen elsewhere; then it turns out that this was another order.
+  seen(0, '7');
+  seen(1, '8');
+  again(0);
+  answer();
+  for (let passedMs = 0; passedMs < 5_000; passedMs += 50) await pass(clock, 50);
+  const reads = exchange.count('openOrders');
+  expect(reads).toBeLessThanOrEqual(5);
+  // Nothing rings once nobody looks any more.
+  close();
+  for (let passedMs = 0; passedMs < 20_000; passedMs += 50) await pass(clock, 50);
+  expect(exchange.count('openOrders')).toBe(reads);
 });

@@ -142,7 +142,8 @@ export class Unknowns {
       isMistakable: () => this.#parts.isMistakable(intent.intentId, terms),
       isKnown: (key) => this.#parts.isKnown(key),
     });
-    if (!this.#open.has(intent.intentId)) return;
+    // Settled meanwhile; it may be looked for anew, by a search of its own.
+    if (this.#open.get(intent.intentId) !== unknown) return;
     const evidence = this.#judged(unknown, read);
     unknown.unread = evidence.kind === 'inconclusive' ? unknown.unread + 1 : 0;
     const isCertain = evidence.kind === 'found' && evidence.isUnnamed !== true;

@@ -1,16 +1,17 @@
 /** An order that shows up after it was proven not to be there: the alarm, and what ends it. */
 import { expect, it } from 'vitest';
 import { Bench } from '../../bench.testing';
+import { MemoryStore } from '../../memory-store.testing';
 import { refused, unknown } from '../../scripted-client.testing';
 import { INTENT, walletRequest } from '../books.testing';
 
-async function risen(isFilled = false) {
-  const bench = await new Bench().start();
+async function risen(isFilled = false, store = new MemoryStore()) {
+  const bench = await new Bench({ store }).start();
   bench.exchange.script('placeOrder', () => unknown);
   await bench.place({}, INTENT);
   await bench.run(11_000, 50);
   expect(bench.value('openOrders')).toEqual([]);
-  const order = bench.exchange.add(walletRequest(bench.store.intent(INTENT)?.clientOrderId));
+  const order = bench.exchange.add(walletRequest(store.intent(INTENT)?.clientOrderId));
   if (isFilled) bench.exchange.fill(order.orderId, 500_000, 5_999_000);
   await bench.run(61_000, 100);
   bench.exchange.book(6_000_000, 6_000_010);
@@ -86,4 +87,32 @@ it('is also one that the exchange had refused', async () => {
   bench.exchange.add(walletRequest(bench.store.intent(INTENT)?.clientOrderId));
   await bench.run(6_000, 50);
   expect(bench.keys()).toContain('orderZombie');
+});
+
+/** What the disk has when the program dies right after the first write of what it has seen. */
+class DiesOnSight extends MemoryStore {
+  #isDead = false;
+
+  override saveIntents(...given: Parameters<MemoryStore['saveIntents']>): void {
+    if (!this.#isDead) super.saveIntents(...given);
+    this.#isDead ||= given[0].some(({ state }) => state === 'accepted');
+  }
+
+  override saveWork(...given: Parameters<MemoryStore['saveWork']>): void {
+    if (!this.#isDead) super.saveWork(...given);
+    this.#isDead ||= given[0].kind === 'zombie';
+  }
+}
+
+it('stops entry at the next start, too, where the program dies in the moment in which it is seen', async () => {
+  const { bench } = await risen(false, new DiesOnSight());
+  const store = new MemoryStore();
+  for (const [intentId, intent] of bench.store.intents) store.intents.set(intentId, intent);
+  for (const [key, work] of bench.store.orderWorks) store.orderWorks.set(key, work);
+  const { clock, exchange } = bench;
+  await bench.terminal.close();
+  const next = new Bench({ clock, exchange, store });
+  await next.start();
+  expect(statuses(next)).toEqual(expect.arrayContaining(['NEW', 'NEEDS_YOU']));
+  expect(await next.place()).toMatchObject({ code: 'zombie' });
 });

@@ -81,15 +81,12 @@ export class ExitChoices {
 
   /** Positions that cannot be read count as held: one that is closed needs nothing, one that is bare does. */
   async killLifted(pulledMs: number): Promise<void> {
-    const killed = this.#plans.all().flatMap((plan) => {
-      const exits = plan.exits.filter((exit) => exit.isKilled === true && isRefused(plan, exit));
-      return exits.map((exit) => ({ plan, exit }));
-    });
     const cancelled = this.#cancelledSince(pulledMs);
     this.#watchLate();
-    if (killed.length === 0 && cancelled.length === 0) return;
+    if (this.#killed().length === 0 && cancelled.length === 0) return;
     const positions = await positionsNow(this.#parts.client());
-    for (const { plan, exit } of killed) {
+    // Those that are not placed by now.
+    for (const { plan, exit } of this.#killed()) {
       this.#plans.changeExitOf(plan.intentId, exit.purpose, noted(WAS_KILLED));
       this.#tellMissing(plan, exit, positions);
     }
@@ -98,6 +95,13 @@ export class ExitChoices {
 
   close(): void {
     this.#stopWatching();
+  }
+
+  #killed() {
+    return this.#plans.all().flatMap((plan) => {
+      const exits = plan.exits.filter((exit) => exit.isKilled === true && isRefused(plan, exit));
+      return exits.map((exit) => ({ plan, exit }));
+    });
   }
 
   /** The sweep waits for no answer: what it has asked for may come true after the switch was lifted. */

@@ -213,10 +213,13 @@ export class ExitPlacing {
   }
 
   /** Nothing is placed for a position that the other exit is closing. */
-  #isOtherClosing({ exits }: ExitPlan, purpose: Purpose): boolean {
+  #isOtherClosing({ intentId: planId, exits }: ExitPlan, purpose: Purpose): boolean {
     const { blotter, intentOf } = this.#parts;
-    const others = exits.flatMap((exit) => (exit.purpose === purpose ? [] : exit.parts));
-    return others.some(({ intentId }) => {
+    // One that was put back goes with the entry of the order that it stands for.
+    const of = this.#plans.exitOf(planId);
+    if (of !== null && this.#isOtherClosing(of.plan, of.exit.purpose)) return true;
+    const others = exits.filter((exit) => exit.purpose !== purpose);
+    return this.#plans.ordersOf(others).some((intentId) => {
       if (!this.#closing.has(intentId)) return false;
       const orderId = intentOf(intentId)?.orderId ?? '';
       return blotter.open({ book: 'futures', orderId }) !== undefined;

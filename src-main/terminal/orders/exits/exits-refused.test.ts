@@ -90,6 +90,23 @@ describe('exits that the kill switch has refused', () => {
     expect(asked(next)).toEqual({ 590000: [100] });
   });
 
+  it('are not told as missing once they are placed, however long positions take to be read', async () => {
+    const bench = await killed();
+    let answer = (): void => undefined;
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    bench.exchange.futuresHost.hold = slow;
+    await lift(bench);
+    bench.exchange.futuresHost.hold = null;
+    expect(await place(bench)).toMatchObject({ ok: true });
+    expect(asked(bench)).toEqual({ 590000: [100] });
+    answer();
+    await bench.run(1_000, 50);
+    expect(told(bench, 'exitStillMissing')).toMatchObject([{ purpose: 'take-profit' }]);
+    expect(bench.value('exits').map(({ noteCode }) => noteCode)).toEqual(['was-killed', '']);
+  });
+
   it('are not told of a position that was closed meanwhile, and nothing is placed for it', async () => {
     const bench = await killed();
     hold(bench, 0);

@@ -72,6 +72,12 @@ export class KeptPlans {
     return null;
   }
 
+  /** Intents. What was put back after the kill switch has a plan of its own, named after the order that was taken. */
+  ordersOf(exits: readonly Exit[]): string[] {
+    const own = exits.flatMap(({ parts }) => parts.map(({ intentId }) => intentId));
+    return [...own, ...own.flatMap((intentId) => this.ordersOf(this.get(intentId)?.exits ?? []))];
+  }
+
   live(): ExitPlan[] {
     return this.all().filter((plan) => !isPlanOver(plan));
   }

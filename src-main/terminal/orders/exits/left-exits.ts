@@ -19,7 +19,7 @@ const OTHERS_MS = 1_000;
 export interface LeftExitsParts {
   readonly clock: Clock;
   readonly conditions: Conditions;
-  readonly plans: Pick<KeptPlans, 'get'>;
+  readonly plans: Pick<KeptPlans, 'exitOf' | 'ordersOf'>;
   cancel(row: ConditionRow, note: Note): Promise<unknown>;
 }
 
@@ -35,18 +35,14 @@ export class LeftExits {
 
   /** After anything that is news of a plan. */
   look(plan: ExitPlan): void {
+    // One that was put back goes with the entry of the order that it stands for.
+    const of = this.#parts.plans.exitOf(plan.intentId);
+    if (of !== null) this.look(of.plan);
     if (!isClosed(plan)) return;
-    const own = new Set(this.#ordersOf(plan));
+    const own = new Set(this.#parts.plans.ordersOf(plan.exits));
     for (const row of this.#parts.conditions.waiting()) {
       if (own.has(row.intentId)) this.cancel(row, BY_THE_OTHER);
     }
-  }
-
-  /** Intents. What was put back after the kill switch has a plan of its own, named after the order that was taken. */
-  #ordersOf({ exits }: ExitPlan): string[] {
-    const own = exits.flatMap(({ parts }) => parts.map(({ intentId }) => intentId));
-    const again = own.map((intentId) => this.#parts.plans.get(intentId));
-    return [...own, ...again.flatMap((plan) => (plan === undefined ? [] : this.#ordersOf(plan)))];
   }
 
   /** Until it has ended; more than once is as good as once. */

@@ -59,16 +59,21 @@ export class Batches {
   }
 
   async #placeOnce(rows: readonly Row[]): Promise<RowResult[]> {
-    const known = rows.map((row) =>
-      this.#placing.answered(row.intentId, JSON.stringify(row.draft)),
-    );
-    if (known.some((outcome) => outcome !== null)) {
-      return rows.map((row, index) => result(row, known[index] ?? NOT_SENT));
-    }
+    const known = this.#known(rows);
+    if (known !== null) return known;
     const isBatch = rows.length > 1 && this.#parts.canBatch;
     return isBatch && rows.every(isSpot)
       ? this.#inSteps(rows, BATCH, (step) => this.#placeTogether(step))
       : this.#inSteps(rows, 1, (step) => this.#placeAlone(step));
+  }
+
+  /** Some of them exist already: then none is sent. */
+  #known(rows: readonly Row[]): RowResult[] | null {
+    const known = rows.map((row) =>
+      this.#placing.answered(row.intentId, JSON.stringify(row.draft)),
+    );
+    if (known.every((outcome) => outcome === null)) return null;
+    return rows.map((row, index) => result(row, known[index] ?? NOT_SENT));
   }
 
   async #inSteps<One extends Row>(
@@ -110,6 +115,9 @@ export class Batches {
       if (!read.ok) return this.#refuse(rows, read.error, index);
       ready.push({ row, ...read.value });
     }
+    // Each may have been sent for itself, or with others, while they were prepared.
+    const known = this.#known(rows);
+    if (known !== null) return known;
     const wanted = ready.map(({ row, terms }) => ({ ...row, terms }));
     const stored = this.#placing.store(wanted, false);
     if (!stored.ok) {

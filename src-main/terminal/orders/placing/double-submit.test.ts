@@ -56,3 +56,26 @@ it('of two windows that cancel an order at once the exchange is asked once, and 
   expect(exchange.count('cancelOrder')).toBe(2);
   await bench.terminal.close();
 });
+
+it('of a ticket that is also in a batch, and of two batches that share one, each is sent once', async () => {
+  const bench = await new Bench().start();
+  const { exchange, desk } = bench;
+  const row = (name: string) => ({ intentId: name.repeat(16), draft: makeDraft() });
+  // All are prepared at the same time, since the clock of the exchange has to be asked for first.
+  exchange.freshenClock = () =>
+    new Promise((resolve) => {
+      bench.clock.setAlarm(100, resolve);
+    });
+  const all = [
+    desk.call('placeOrder', row('a')),
+    desk.call('placeBatch', { rows: [row('a'), row('b')] }),
+    desk.call('placeBatch', { rows: [row('b'), row('c')] }),
+    desk.call('placeOrder', row('c')),
+  ];
+  await bench.run(2_000, 50);
+  await Promise.all(all);
+  await bench.run(2_000, 50);
+  const names = [...bench.store.intents.keys()];
+  expect(exchange.orders).toHaveLength(names.length);
+  await bench.terminal.close();
+});

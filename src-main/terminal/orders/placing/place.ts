@@ -214,6 +214,9 @@ export class Placing {
   async #placeOnce(intentId: string, draft: OrderDraft, kind: GatedKind): Promise<CommandOutcome> {
     const ready = await this.#prepared(draft, kind);
     if (!ready.ok) return this.#refuse(intentId, draft, ready.error, kind);
+    // A batch may have taken it along meanwhile.
+    const taken = this.answered(intentId, JSON.stringify(draft));
+    if (taken !== null) return taken;
     const { client, terms } = ready.value;
     const stored = this.store([{ intentId, draft, terms }], !isCondition(terms), kind);
     if (!stored.ok) {
