@@ -1,13 +1,14 @@
 /**
  * Why exits end before their price has come. Whoever asks the exchange to cancel one must have a reason: the trader or a
  * bot wanted it, the kill switch was on, the position is closed, the entry's with it before its exits were placed, or
- * the exits have closed all that the entry has executed (decisions 40, 120, 155). The reasons are read from the journal and from what was asked for, none from what the
- * terminal says of them.
+ * the exits have closed all that the entry has executed, or all that the exits of its kind stand for (decisions 40, 120, 155):
+ * what has executed since is told later, and has exits of its own. The reasons are read from the journal and from what was
+ * asked for, none from what the terminal says of them.
  */
 import type { EngineQuery } from '../../../src-main/engine/query';
 import type { FuturesOrderRecord } from '../../../src-main/engine/futures/query';
 import type { ExchangeIds } from '../../../src-main/gateway/exchange-ids';
-import type { Protection, Protections } from './protections';
+import type { Exit, Protection, Protections } from './protections';
 import type { Counting, Redone } from './redone';
 import type { TerminalProgram } from './terminal';
 import { TRADER } from './venue';
@@ -58,21 +59,27 @@ export class ExitEnds implements Counting {
       this.#protections.isUnwanted(this.#ids.text(orderId)) || this.#program.wasStopped(row);
     if (isWanted || isPositionClosed(found.value, query)) return;
     if (isEntryClosed(exit.plan, found.value, query)) return;
-    const [closed, otherwise, executed] = this.#closings(exit.plan, found.value, query);
-    if (closed > 0 && closed + otherwise >= executed) return;
+    const [closed, otherwise, executed, placed] = this.#closings(exit, found.value, query);
+    if (closed > 0 && closed + otherwise >= Math.min(executed, placed)) return;
     const seen = `${found.value.contracts} contracts at ${found.value.trigger?.price ?? 0} (${exit.purpose})`;
     const words = `${executed} executed, ${closed} closed by exits, ${otherwise} otherwise`;
     this.#fault ??= `${seen} of ${exit.plan.intentId} were cancelled for no reason: ${words}`;
   }
 
-  /** Contracts that the exits of a plan have closed, that others have, and that its entries have executed. */
-  #closings(plan: Protection, { side }: FuturesOrderRecord, query: EngineQuery) {
-    const counts: [number, number, number] = [0, 0, 0];
+  /**
+   * Contracts that the exits of a plan have closed, that others have, that its entries have executed, and that its exits
+   * of one kind were placed for.
+   */
+  #closings({ plan, purpose }: Exit, { side }: FuturesOrderRecord, query: EngineQuery) {
+    const counts: [number, number, number, number] = [0, 0, 0, 0];
     for (const order of query.futures.orders(TRADER.uid, CONTRACT, ALL)) {
       const { orderId, clientOrderId, open, executed, status } = order;
       if (plan.names.includes(clientOrderId)) counts[2] += executed;
+      const exit = this.#exitOf(order);
+      if (exit?.plan === plan && exit.purpose === purpose)
+        counts[3] += this.#placed.get(orderId) ?? 0;
       if (open !== 'CLOSE' || order.side !== side || executed === 0) continue;
-      const isOwn = this.#exitOf(order)?.plan === plan;
+      const isOwn = exit?.plan === plan;
       const placed = this.#placed.get(orderId) ?? executed;
       counts[isOwn ? 0 : 1] += isOwn && status === 'FILLED' ? placed : executed;
     }

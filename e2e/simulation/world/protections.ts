@@ -26,7 +26,7 @@ export interface Protection {
   readonly placed: Record<Purpose, number>;
 }
 
-interface Exit {
+export interface Exit {
   readonly plan: Protection;
   readonly purpose: Purpose;
 }

@@ -4,7 +4,7 @@ import type { SizedFill } from '@shared/domain/fill';
 import type { FuturesAccount } from '@shared/domain/position';
 import { contracts, lots } from '@shared/money/units';
 import { expect, test } from 'vitest';
-import type { ExchangeClient } from '../../client/exchange-client';
+import type { ClientHealth, ExchangeClient } from '../../client/exchange-client';
 import type { TrackedOrder } from '../orders/tracked-order';
 import { Outbox } from '../outbox';
 import { unknown } from '../scripted-client.testing';
@@ -25,10 +25,10 @@ const makeHeld = (held: number): FuturesAccount =>
   makeAccount(held === 0 ? [] : [makePosition({ contracts: contracts(held) })]);
 
 /** Answers when `answer` is called; until then every read hangs. */
-function makeClient() {
+function makeClient(health: Pick<ClientHealth, keyof typeof HEALTH> = HEALTH) {
   const waiting: ((held?: number | null) => void)[] = [];
   const client = {
-    health: () => HEALTH,
+    health: () => health,
     futures: {
       accounts: () =>
         new Promise((resolve) => {
@@ -331,4 +331,22 @@ test('while exits wait, a wallet in which nothing was seen is read again soon af
   waiting.shift()?.(null);
   await run(10_000);
   expect(waiting).toHaveLength(0);
+});
+
+test('with the request budget used up a wallet is read at least every half minute, and every 5 s until it was', async () => {
+  const { wallet, run } = opened();
+  const { client, waiting } = makeClient({ ...HEALTH, ipWeight: { used: 90, limit: 100 } });
+  wallet.watch({ snapshot: () => undefined, update: () => undefined });
+  wallet.open(client);
+  await run(100);
+  for (let refused = 0; refused < 3; refused += 1) {
+    waiting.shift()?.(null);
+    await run(5_100);
+    expect(waiting).toHaveLength(1);
+  }
+  waiting.shift()?.(0);
+  await run(29_000);
+  expect(waiting).toHaveLength(0);
+  await run(1_100);
+  expect(waiting).toHaveLength(1);
 });

@@ -31,6 +31,8 @@ const AT_LEAST_MS = 5_000;
 const FAILED_MS = 5_000;
 /** Of a wallet with nothing in it, where nothing has executed, no exit waits and nobody looks: a key may have no rights there for good. */
 const UNUSED_FAILED_MS = 30_000;
+/** However much of the request budget is used: what it yields to is over within a minute. */
+const BUSY_MS = 30_000;
 
 export class FuturesWallet {
   readonly #clock: Clock;
@@ -228,8 +230,9 @@ export class FuturesWallet {
     const isNeeded = this.#isAwaited || this.#executions.isAnyUnread;
     const isUsed = isNeeded || this.#isHeld() || this.#watchers > 0;
     const failedMs = isUsed ? FAILED_MS : UNUSED_FAILED_MS;
-    const paceMs = isRead ? this.#paceMs() : Math.max(failedMs, this.#paceMs());
-    return Math.max(paceMs * budgetFactor(health), blockedMs);
+    // Only what is known can wait for the budget: at a start that finds it used up, nothing is.
+    const paceMs = isRead ? Math.min(BUSY_MS, this.#paceMs() * budgetFactor(health)) : failedMs;
+    return Math.max(paceMs, blockedMs);
   }
 
   #paceMs(): number {

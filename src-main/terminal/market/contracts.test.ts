@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { contracts } from '@shared/money/units';
 import { Bench } from '../bench.testing';
-import { E_BTC, E_ETH, makeListing } from '../futures/scripted-futures.testing';
+import {
+  E_BTC,
+  E_ETH,
+  makeAccount,
+  makeListing,
+  makePosition,
+} from '../futures/scripted-futures.testing';
 import { futuresDraft, submit } from '../orders/books.testing';
 import { makeBook, makeCandle, refused } from '../scripted-client.testing';
 
@@ -163,6 +169,22 @@ describe('contracts', () => {
     await later.run(300);
     expect(later.value('selection').symbol).toBe('BTCUSDT');
   });
+});
+
+it('contracts and their positions are there soon after a start that found the request budget used up', async () => {
+  const bench = new Bench();
+  const host = bench.exchange.futuresHost;
+  host.listings = [makeListing(E_BTC)];
+  host.account = makeAccount([makePosition()]);
+  host.problem = { kind: 'rejected', by: 'client', code: 'LIMIT', message: 'room in 46 s' };
+  const used = { used: 9_000, limit: 10_000 };
+  bench.exchange.healthNow = { ...bench.exchange.healthNow, ipWeight: used };
+  await bench.start();
+  bench.watch('futuresAccount');
+  await bench.run(46_000, 100);
+  host.problem = null;
+  await bench.run(8_000, 100);
+  expect(bench.value('futuresAccount').positions).toHaveLength(1);
 });
 
 describe('a contract’s market data', () => {

@@ -18,6 +18,8 @@ export interface FuturesState {
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
+/** What has not left for want of room, or for silence, costs nobody anything: it leaves soon after it may. */
+const RESTRAINED_MS = 2_000;
 const RELIST_MS = 20_000;
 /** One that is listed and takes no orders is waited for. */
 const SHUT_RELIST_MS = 5_000;
@@ -146,12 +148,11 @@ export class Contracts {
       this.state = { phase: 'open', problem: null };
       const isAnyShut = ours.some(({ isTradable }) => !isTradable) || this.#unreadable.size > 0;
       this.#askLater(client, isAnyShut ? SHUT_RELIST_MS : RELIST_MS);
-    } else {
+    } else if (isOwnRestraint(answer)) this.#askLater(client, RESTRAINED_MS);
+    else {
       const delayMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures);
       this.#failures += 1;
-      if (!isOwnRestraint(answer)) {
-        this.state = { phase: 'unreachable', problem: unreadBy(answer) };
-      }
+      this.state = { phase: 'unreachable', problem: unreadBy(answer) };
       this.#askLater(client, delayMs);
     }
     // There may be orders and positions of them, which an earlier list said how to count.
