@@ -33,6 +33,8 @@ export const common = {
   numberFault: {
     noNumber: 'Not a number',
     separators: 'Not sure which number: write 1234.5 or 1,234.5',
+    lines: 'More than one line: one number goes here',
+    tooManyDigits: 'At most 20 digits before the point and 18 after it',
   },
   copy: 'Copy',
   copyWhat: 'Copy: {{what}}',
