@@ -207,6 +207,17 @@ async function futures(desk: DeskPage, ticket: TicketPage): Promise<void> {
   const conditions = desk.panel('Conditions');
   await expect(conditions.getByText('Cancelled', { exact: true })).toHaveCount(2);
   await expect(conditions.getByText('its position is closed')).toHaveCount(2);
+  await everyBook(desk);
+}
+
+/** The list of all books has those of the workspaces that nobody has looked at the history of. */
+async function everyBook(desk: DeskPage): Promise<void> {
+  await desk.showTab('Order history');
+  const all = desk.panel('Order history').getByRole('checkbox', { name: 'All books' });
+  await all.click();
+  const books = async () => new Set((await desk.rows('Order history')).map((row) => row['Book']));
+  await expect.poll(books).toEqual(new Set(['Futures', 'Margin']));
+  await all.click();
 }
 
 /** "57,321.0" → 57321. */

@@ -5,7 +5,7 @@ import type { OrderBookKind } from '@shared/domain/order';
 import { createFeatureStore } from '../../lib/feature-store';
 import type { Watch } from '../../session/wire/terminal';
 import { unreadReason } from '../../session/wire/terminal-refusal';
-import { mergeFills } from './view-model';
+import { mergeFills, olderSince } from './view-model';
 
 interface FillsState {
   /** Null until the terminal has said it once. */
@@ -30,10 +30,21 @@ export const watchFills: Watch = (terminal) =>
     {
       // As with open orders: worked out while the frame is still awaited.
       onValue: (rows) => {
-        fills.set({ fills: rows });
+        fills.set({ fills: rows, older: keptOlder(rows) });
       },
     },
   );
+
+/** How often older pages were given up: one that is on its way then belongs to those. */
+let givenUp = 0;
+
+function keptOlder(now: readonly FillRow[]): readonly FillRow[] {
+  const { fills: before, older, isLoading } = fills.get();
+  if (older.length === 0 && !isLoading) return older;
+  const since = olderSince(before ?? [], now, older);
+  if (since === null) givenUp += 1;
+  return since ?? [];
+}
 
 /** The page of a symbol behind the oldest that is known, also beyond the newest thousand. */
 export async function loadOlderFills(
@@ -44,11 +55,12 @@ export async function loadOlderFills(
   const state = fills.get();
   if (state.isLoading) return;
   fills.set({ isLoading: true, error: '' });
+  const before = givenUp;
   const known = mergeFills(state.fills ?? [], state.older);
   const oldest = known.findLast((row) => row.book === book && row.symbol === symbol);
   const beforeTradeId = oldest?.tradeId ?? null;
   const reply = await terminal.call('fillHistory', { book, symbol, beforeTradeId });
   const error = unreadReason(reply);
-  const page = reply.ok ? reply.value.fills : [];
+  const page = reply.ok && givenUp === before ? reply.value.fills : [];
   fills.set({ isLoading: false, error, older: mergeFills(fills.get().older, page) });
 }
