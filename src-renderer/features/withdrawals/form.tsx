@@ -207,7 +207,7 @@ function Told() {
           {t('reviewingNote')}
         </p>
       ) : null}
-      <p role="status" className={outcome?.kind === 'rejected' ? 'text-danger' : 'text-text-2'}>
+      <p role="status" className={toneOf(outcome?.kind)}>
         {outcome === null
           ? ''
           : outcome.kind === 'rejected'
@@ -216,6 +216,11 @@ function Told() {
       </p>
     </>
   );
+}
+
+function toneOf(kind: string | undefined): string {
+  if (kind === 'rejected') return 'text-danger';
+  return kind === 'silent' || kind === 'lost' ? 'text-warn' : 'text-text-2';
 }
 
 /** The contract's longest. */
