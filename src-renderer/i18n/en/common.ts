@@ -196,7 +196,7 @@ export const common = {
     '-2015':
       'The key may not do this from here: check its rights and its list of allowed addresses',
     '-2102': 'The exchange knows no account of this key: store another key',
-    NOT_SENT: 'Nothing was reached: check the address and the network',
+    NOT_SENT: 'The exchange was not reached: check its address and the network',
     BANNED: 'The exchange has banned this address for now',
     WAITING: 'Try again shortly',
     LIMIT: 'The request budget is used up',

@@ -51,6 +51,11 @@ export const withdrawals = {
     needsYou: 'The exchange does not say what became of it. Look there before you withdraw again.',
     settled: 'What became of it is known now: see the list.',
   },
+  before: {
+    unknown: 'It is not known yet whether an earlier one has arrived: if it has, this is one more.',
+    needsYou:
+      'The exchange does not say what became of an earlier one: look there before you withdraw again.',
+  },
   safety: {
     title: 'Withdrawals of this account',
     missing: 'Withdrawals are not offered here: {{missing}}.',
