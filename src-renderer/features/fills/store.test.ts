@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { FillRow } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
-import { fills, loadOlderFills, watchFills } from './store';
+import { fills, loadOlderFills, marketOf, watchFills } from './store';
 import { mergeFills } from './view-model';
 
 const fillAt = (id: number): FillRow => ({
@@ -22,7 +22,7 @@ const fillAt = (id: number): FillRow => ({
 
 function scripted() {
   let tell: (rows: readonly FillRow[]) => void = () => undefined;
-  const answers: ((ids: readonly number[]) => void)[] = [];
+  const answers: ((ids: readonly number[], isComplete?: boolean) => void)[] = [];
   const terminal = {
     subscribe: (_topic: string, _params: object, { onValue }: { onValue: typeof tell }) => {
       tell = onValue;
@@ -30,8 +30,8 @@ function scripted() {
     },
     call: () =>
       new Promise((resolve) => {
-        answers.push((ids) => {
-          const value = { fills: ids.map(fillAt), isComplete: false, error: null };
+        answers.push((ids, isComplete = false) => {
+          const value = { fills: ids.map(fillAt), isComplete, error: null };
           resolve({ ok: true, value });
         });
       }),
@@ -75,4 +75,16 @@ test('where so many came that what lies between is not known, older ones are giv
   answers[1]?.([4, 3]);
   await second;
   expect(shown()).toEqual([23, 22, 21]);
+});
+
+test('once the oldest is read there is no older one to ask for, until what was read is given up', async () => {
+  const { newest, older, answers } = scripted();
+  newest(3, 2);
+  const reading = older();
+  answers[0]?.([1], true);
+  await reading;
+  newest(4, 3);
+  expect(fills.get().whole).toEqual([marketOf('spot', 'BTCUSDT')]);
+  newest(9, 8);
+  expect(fills.get().whole).toEqual([]);
 });

@@ -12,6 +12,8 @@ interface FillsState {
   readonly fills: readonly FillRow[] | null;
   /** Read page by page, of any book and symbol. */
   readonly older: readonly FillRow[];
+  /** Markets, by `marketOf`, whose oldest fill is among them. */
+  readonly whole: readonly string[];
   readonly isLoading: boolean;
   readonly error: string;
 }
@@ -19,9 +21,12 @@ interface FillsState {
 export const fills = createFeatureStore<FillsState>({
   fills: null,
   older: [],
+  whole: [],
   isLoading: false,
   error: '',
 });
+
+export const marketOf = (book: OrderBookKind, symbol: string): string => `${book} ${symbol}`;
 
 export const watchFills: Watch = (terminal) =>
   terminal.subscribe(
@@ -30,7 +35,7 @@ export const watchFills: Watch = (terminal) =>
     {
       // As with open orders: worked out while the frame is still awaited.
       onValue: (rows) => {
-        fills.set({ fills: rows, older: keptOlder(rows) });
+        fills.set({ fills: rows, ...keptOlder(rows) });
       },
     },
   );
@@ -38,12 +43,13 @@ export const watchFills: Watch = (terminal) =>
 /** How often older pages were given up: one that is on its way then belongs to those. */
 let givenUp = 0;
 
-function keptOlder(now: readonly FillRow[]): readonly FillRow[] {
-  const { fills: before, older, isLoading } = fills.get();
-  if (older.length === 0 && !isLoading) return older;
+function keptOlder(now: readonly FillRow[]): Pick<FillsState, 'older' | 'whole'> {
+  const { fills: before, older, whole, isLoading } = fills.get();
+  if (older.length === 0 && whole.length === 0 && !isLoading) return { older, whole };
   const since = olderSince(before ?? [], now, older);
-  if (since === null) givenUp += 1;
-  return since ?? [];
+  if (since !== null) return { older: since, whole };
+  givenUp += 1;
+  return { older: [], whole: [] };
 }
 
 /** The page of a symbol behind the oldest that is known, also beyond the newest thousand. */
@@ -61,6 +67,14 @@ export async function loadOlderFills(
   const beforeTradeId = oldest?.tradeId ?? null;
   const reply = await terminal.call('fillHistory', { book, symbol, beforeTradeId });
   const error = unreadReason(reply);
-  const page = reply.ok && givenUp === before ? reply.value.fills : [];
-  fills.set({ isLoading: false, error, older: mergeFills(fills.get().older, page) });
+  const page = reply.ok && error === '' && givenUp === before ? reply.value : NO_PAGE;
+  const { older, whole } = fills.get();
+  fills.set({
+    isLoading: false,
+    error,
+    older: mergeFills(older, page.fills),
+    whole: page.isComplete ? [...whole, marketOf(book, symbol)] : whole,
+  });
 }
+
+const NO_PAGE = { fills: [], isComplete: false };
