@@ -66,9 +66,13 @@ async function spot(desk: DeskPage, ticket: TicketPage): Promise<void> {
   await ticket.choose('Batch');
   // A row that is not filled in is named under it, and nothing is sent.
   await ticket.send(/^Send 1 order \(paper\)/).click();
-  await expect(ticket.form.getByRole('table', { name: 'Orders of the batch' })).toContainText(
-    'Enter a value',
+  await expect(ticket.field(/^Price of row 1/)).toBeFocused();
+  await expect(ticket.field(/^Price of row 1/)).toHaveAccessibleDescription(
+    'Price: Enter a value · Quantity: Enter a value',
   );
+  await twoCells(ticket);
+  await ticket.form.getByRole('button', { name: 'Add a row' }).click();
+  await rowsLeave(ticket);
   await ticket.form.getByRole('button', { name: 'Add a row' }).click();
   await ticket.fill(/^Price of row 1/, priceAt(bid, 85));
   await ticket.fill(/^Quantity of row 1/, '0.01');
@@ -81,6 +85,32 @@ async function spot(desk: DeskPage, ticket: TicketPage): Promise<void> {
   await expect(ticket.results.nth(0)).toContainText('not sent');
   await expect(ticket.results.nth(1)).toContainText('-1138');
   await expect.poll(() => desk.rows('Open orders')).toHaveLength(3);
+}
+
+/** Of two cells of a column, copied together, no number is made: the browser alone made 100,200 of them. */
+async function twoCells(ticket: TicketPage): Promise<void> {
+  const price = ticket.field(/^Price of row 1/);
+  await price.evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '100\n200');
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+  await expect(price).toHaveValue('100 ⏎ 200');
+  await expect(price).toHaveAccessibleDescription(/^Price: More than one line/);
+}
+
+/** The keyboard goes on to the row that took the place of the one removed, and from the last one to the one above it. */
+async function rowsLeave(ticket: TicketPage): Promise<void> {
+  const remove = (row: number) => ticket.form.getByRole('button', { name: `Remove row ${row}` });
+  await ticket.fill(/^Price of row 2/, '59000');
+  await remove(1).focus();
+  await remove(1).press('Enter');
+  await expect(remove(1)).toBeFocused();
+  await expect(ticket.field(/^Price of row 1/)).toHaveValue('59000');
+  await ticket.form.getByRole('button', { name: 'Add a row' }).click();
+  await remove(2).focus();
+  await remove(2).press('Enter');
+  await expect(remove(1)).toBeFocused();
 }
 
 /** Browsers of tests have no scroll bars: an edge of the same width takes the room of one. */
@@ -181,6 +211,17 @@ async function futures(desk: DeskPage, ticket: TicketPage): Promise<void> {
   const conditions = desk.panel('Conditions');
   await expect(conditions.getByText('Cancelled', { exact: true })).toHaveCount(2);
   await expect(conditions.getByText('its position is closed')).toHaveCount(2);
+  await everyBook(desk);
+}
+
+/** The list of all books has those of the workspaces that nobody has looked at the history of. */
+async function everyBook(desk: DeskPage): Promise<void> {
+  await desk.showTab('Order history');
+  const all = desk.panel('Order history').getByRole('checkbox', { name: 'All books' });
+  await all.click();
+  const books = async () => new Set((await desk.rows('Order history')).map((row) => row['Book']));
+  await expect.poll(books).toEqual(new Set(['Futures', 'Margin']));
+  await all.click();
 }
 
 const LIQUIDATED_FIRST = 'would come before this stop';

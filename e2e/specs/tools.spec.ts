@@ -81,8 +81,9 @@ test('a pointer faster than the desk moves, cancels and sends what was meant, or
   sitting,
 }) => walkFastPointer(sitting));
 
-test('what the terminal loses is not known: the kill switch, an exit, an order', ({ sitting }) =>
-  walkLostRequests(sitting));
+test('what the terminal loses is not known: the kill switch, an exit, an order, a withdrawal', ({
+  sitting,
+}) => walkLostRequests(sitting));
 
 // Last: it has another pair on the desk.
 test('a cancel that nobody answers is not known, in the list and on the chart', ({ sitting }) =>

@@ -53,6 +53,9 @@ export async function walkDoubtfulOrder(sitting: Sitting): Promise<void> {
     await desk.bookLevels.first().waitFor();
   });
 
+  await test.step('a row that is typed in while those above it are accepted and leave has every key', () =>
+    typeWhileRowsLeave(desk));
+
   await test.step('one on its way there or back says so, and nothing once it rests', async () => {
     await desk.showTab('Lab');
     await choose(desk, 'Latency', 'Bad (400 ms)');
@@ -72,6 +75,37 @@ export async function walkDoubtfulOrder(sitting: Sitting): Promise<void> {
   });
 
   await expect.poll(() => openOrders(desk)).toEqual([]);
+}
+
+async function typeWhileRowsLeave(desk: DeskPage): Promise<void> {
+  const ticket = new TicketPage(desk);
+  const bid = (await desk.bookSide('Bid'))[0]?.price ?? '';
+  const fillRow = async (row: number, percent: number) => {
+    await ticket.fill(new RegExp(`^Price of row ${String(row)}`), priceAt(bid, percent));
+    await ticket.fill(new RegExp(`^Quantity of row ${String(row)}`), '0.5');
+  };
+  const addRow = () => ticket.form.getByRole('button', { name: 'Add a row' }).click();
+  await desk.showTab('Lab');
+  await choose(desk, 'Latency', 'Bad (400 ms)');
+  await ticket.choose('Batch');
+  await ticket.field(/^Price of row 1/).press('Escape'); // what was not placed is still there
+  await addRow();
+  await fillRow(1, 96);
+  await fillRow(2, 95);
+  await ticket.send(/^Send 2 orders \(paper\)/).click();
+  await addRow();
+  await fillRow(3, 94);
+  await ticket.field(/^Quantity of row 2/).press('End');
+  await desk.page.keyboard.type('1');
+  await expect(ticket.field(/^Price of row 1/)).toHaveValue(priceAt(bid, 95));
+  await desk.page.keyboard.type('2');
+  await expect(ticket.field(/^Quantity of row 1/)).toHaveValue('0.512');
+  await expect(ticket.field(/^Quantity of row 2/)).toHaveValue('0.5');
+  await desk.page.keyboard.press('Escape');
+  await ticket.choose('Limit');
+  await desk.panel('Lab').getByRole('button', { name: 'All well' }).click();
+  await desk.showTab('Open orders');
+  await desk.cancelAll(2);
 }
 
 /** In the lab. */

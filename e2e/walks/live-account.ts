@@ -2,7 +2,7 @@
  * A trader connects an account of an exchange, by the keyboard: from the first screen over the checklist to
  * READ-ONLY, live by its alias, locked and unlocked, and back to paper. The exchange is a second process.
  */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Locator, Page } from '@playwright/test';
 import { axeFindings, contrastFindings, everyFinding } from '../fixtures/axe';
@@ -26,7 +26,7 @@ interface Connection {
 export async function walkLiveAccount(sitting: Sitting): Promise<void> {
   const running = await sitting.program();
   const { page } = running;
-  await withExchange(async (venue) => {
+  await withExchange(async (venue, exchange) => {
     await test.step('from the first screen over addresses, keys and checks', () =>
       connect(sitting, page, venue));
     await test.step('READ-ONLY, then live by its alias', () => goLive(running));
@@ -44,6 +44,8 @@ export async function walkLiveAccount(sitting: Sitting): Promise<void> {
       await test.step('what a start with a closed key shows in place of the desk', () =>
         closedKey(sitting, page));
     }
+    await test.step('who leaves while the kill switch is at work is told so', () =>
+      leaveKilling(running, exchange));
     await test.step('back to paper', () => backToPaper(running));
     for (const secret of [venue.apiSecret, venue.apiKey, PASSPHRASE]) {
       expect(running.output()).not.toContain(secret);
@@ -52,7 +54,9 @@ export async function walkLiveAccount(sitting: Sitting): Promise<void> {
 }
 
 /** The exchange is there until `work` is done. */
-async function withExchange(work: (venue: Connection) => Promise<void>): Promise<void> {
+async function withExchange(
+  work: (venue: Connection, exchange: ChildProcess) => Promise<void>,
+): Promise<void> {
   const words = ['out/main/exchange-cli.js', '--port', '0', '--seed', '7'];
   const exchange = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'ignore'] });
   try {
@@ -61,7 +65,7 @@ async function withExchange(work: (venue: Connection) => Promise<void>): Promise
       const [chunk] = (await once(exchange.stdout, 'data')) as [Buffer];
       said += chunk.toString();
     }
-    await work(JSON.parse(said) as Connection);
+    await work(JSON.parse(said) as Connection, exchange);
   } finally {
     exchange.kill();
   }
@@ -241,10 +245,34 @@ async function closedKey(sitting: Sitting, page: Page): Promise<void> {
   await told.close();
 }
 
-async function backToPaper({ desk, page }: RunningHost): Promise<void> {
+/** The exchange stands still meanwhile: nothing can be proven. */
+async function leaveKilling({ page }: RunningHost, exchange: ChildProcess): Promise<void> {
   await page.bringToFront();
+  const banner = page.getByRole('region', { name: /^KILL SWITCH ON/ });
+  const question = page.getByRole('dialog', { name: 'Switch to Paper?' });
+  exchange.kill('SIGSTOP');
+  try {
+    await page.getByRole('button', { name: /^Kill switch/ }).click();
+    await expect(banner).toBeVisible();
+    await askForPaper(page);
+    await expect(question).toContainText('not proven yet that every order of MAIN is gone');
+  } finally {
+    exchange.kill('SIGCONT');
+  }
+  await expect(question).not.toContainText('not proven yet', { timeout: 30_000 });
+  await page.keyboard.press('Escape');
+  await banner.getByLabel('Type RESUME to go on').fill('RESUME');
+  await page.keyboard.press('Enter');
+  await expect(banner).toBeHidden();
+}
+
+async function askForPaper(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Paper' }).click();
+}
+
+async function backToPaper({ desk, page }: RunningHost): Promise<void> {
+  await askForPaper(page);
   await page.getByRole('button', { name: 'Switch to Paper' }).click();
   await expect(desk.startButton).toBeVisible();
   await expect(page).toHaveTitle('PAPER – Tidemark');

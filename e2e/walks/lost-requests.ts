@@ -65,4 +65,19 @@ export async function walkLostRequests(sitting: Sitting): Promise<void> {
     await expect(ticket.status).toContainText('nothing is sent twice');
     wire.lose();
   });
+
+  await test.step('a withdrawal that is lost is not told as one that is looked for', async () => {
+    wire.lose('withdraw');
+    await page.keyboard.press('Control+1');
+    await desk.showTab('Withdrawals');
+    const panel = desk.panel('Withdrawals');
+    await panel.getByRole('combobox', { name: 'Asset' }).click();
+    await page.getByRole('option', { name: 'USDT', exact: true }).click();
+    await panel.getByRole('textbox', { name: 'Amount' }).fill('100');
+    await panel.getByRole('textbox', { name: 'Address' }).fill('TNobodyHasThisAddress1');
+    await panel.getByRole('button', { name: 'Review…' }).click();
+    await page.getByRole('button', { name: /^Withdraw 100 USDT/ }).click();
+    await expect(panel).toContainText('Not known whether it was sent');
+    wire.lose();
+  });
 }

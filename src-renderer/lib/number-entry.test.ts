@@ -55,6 +55,13 @@ test.each([
   ['--5', 'noNumber', 'at once'],
   ['5-', 'noNumber', 'at once'],
   ['2½', 'noNumber', 'at once'],
+  // A number, but longer than any may be; at the limit its field knows what is too much.
+  ['9'.repeat(20), null, 'later'],
+  ['9'.repeat(21), 'tooManyDigits', 'at once'],
+  ['123456789012345678k', 'tooManyDigits', 'at once'],
+  [`0.${'1'.repeat(18)}`, null, 'later'],
+  [`0.${'1'.repeat(19)}`, 'tooManyDigits', 'at once'],
+  ['100 ⏎ 200', 'lines', 'at once'],
 ])('of %s the fault is %s, said %s', (text, fault, when) => {
   expect([numberFault(text), isNumberBegun(text) ? 'later' : 'at once']).toEqual([fault, when]);
 });
@@ -66,6 +73,27 @@ test('what is pasted or dropped came whole; what is typed may go on', () => {
     field.onChange({ target: { value: '1' }, nativeEvent: { inputType } } as never);
   }
   expect(came).toEqual(['typed', 'pasted', 'pasted', 'typed']);
+});
+
+test('two lines that are pasted or dropped are two numbers, and stay so', () => {
+  const shown: string[] = [];
+  const field = numberEntry((text, came) => shown.push(`${came} ${text}`));
+  let prevented = 0;
+  // Two of the three signs are marked, which the lines take the place of.
+  const into = { value: '9.5', selectionStart: 0, selectionEnd: 2 };
+  const event = (text: string) => ({
+    currentTarget: into,
+    clipboardData: { getData: () => text },
+    dataTransfer: { getData: () => text },
+    preventDefault: () => (prevented += 1),
+  });
+  field.onPaste(event('100\n200\n') as never);
+  field.onDrop(event('60000\t0.1\r\n61000\t0.2') as never);
+  expect(shown).toEqual(['pasted 100 ⏎ 2005', 'pasted 60000\t0.1 ⏎ 61000\t0.25']);
+  expect(prevented).toBe(2);
+  // One line is the browser's to paste.
+  field.onPaste(event(' 1 234.5\n') as never);
+  expect([shown.length, prevented]).toEqual([2, 2]);
 });
 
 test('what is being composed stays under the hand until it is there', () => {

@@ -56,7 +56,8 @@ interface BatchFaults {
 /** What is wrong with each row, and with all of them together against what is available. */
 export function batchFaults(rows: readonly TicketDraft[], facts: WalletFacts): BatchFaults {
   const faults = rows.map((row) => ticketErrors(row, facts));
-  return { rows: faults, together: togetherFault(rows, facts) };
+  const isOneTooMuch = faults.some(({ quantity }) => quantity?.key === 'exceedsAvailable');
+  return { rows: faults, together: isOneTooMuch ? null : togetherFault(rows, facts) };
 }
 
 function togetherFault(rows: readonly TicketDraft[], facts: WalletFacts): TicketError | null {

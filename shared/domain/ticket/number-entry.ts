@@ -6,7 +6,7 @@
  */
 const THOUSANDS =
   /^-?[1-9]\d{0,2}([,_' \u00A0\u2007\u2009\u202F])\d{3}(?:\1\d{3})*(?:\.\d*)?(?:\s?[km])?$/i;
-const SUFFIXED = /^(\d{1,14})(?:\.(\d{1,18}))?\s?([km])$/i;
+const SUFFIXED = /^(\d+)(?:\.(\d+))?\s?([km])$/i;
 const ZEROS = { k: 3, m: 6 } as const;
 
 /**

@@ -202,5 +202,11 @@ describe('a batch', () => {
       rows: [{}, {}],
       together: { key: 'exceedsAvailable', values: { available: '100000', asset: 'USDT' } },
     });
+    // Where one alone needs too much, that is what there is to put right.
+    const one = change(rows, type(1, 'quantity', '2'));
+    expect(batchFaults(one, facts)).toMatchObject({
+      rows: [{}, { quantity: { key: 'exceedsAvailable' } }],
+      together: null,
+    });
   });
 });

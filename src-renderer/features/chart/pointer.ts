@@ -38,6 +38,8 @@ class ChartPointer {
   readonly #ports: PointerPorts;
   /** Whose press it is that lasts, and where it began. What is moved by keys is not moved by the pointer. */
   #press: { readonly by: number; readonly from: Pixel } | null = null;
+  /** Of a line that is held: so far below the pointer it lies. Null before the pointer has moved. */
+  #belowPx: number | null = null;
   /** A press with a modifier that may become a draft. */
   #click: { readonly at: Pixel; readonly isRange: boolean } | null = null;
 
@@ -123,7 +125,11 @@ class ChartPointer {
       if (event.buttons !== LEFT) this.#letGo();
       else if (Math.abs(this.#press.from.y - pixel.y) <= CLICK_PX) {
         trading.drag({ type: 'move', price: drag.subject.price });
-      } else if (at !== null) trading.drag({ type: 'move', price: at.price });
+      } else {
+        this.#belowPx ??= this.#belowPointer(drag.subject, this.#press.from);
+        const there = this.#point({ ...pixel, y: pixel.y + this.#belowPx });
+        if (there !== null) trading.drag({ type: 'move', price: there.price });
+      }
     }
     this.#box.dataset['cursor'] = this.#cursor(pixel, at, tool !== null);
   }
@@ -163,6 +169,7 @@ class ChartPointer {
 
   #end(): void {
     this.#press = null;
+    this.#belowPx = null;
     this.#click = null;
     this.#pannable(true);
   }
@@ -183,6 +190,15 @@ class ChartPointer {
     const { drag, view } = this.#ports.chart.store.get();
     if (drag.phase === 'dragging' || this.#gripAt(pixel) !== null) return 'line';
     return (view?.drawingAt(pixel) ?? null) === null ? '' : 'move';
+  }
+
+  /**
+   * Where several orders lie close together their labels stand beside their lines: taken by one of them a line moves as
+   * far as the hand does, and not first to the hand. One out of sight comes to where its label was taken.
+   */
+  #belowPointer({ kind, price }: Subject, from: Pixel): number {
+    const y = kind === 'order' ? (this.#ports.chart.store.get().view?.yOf(price) ?? null) : null;
+    return y === null || this.#point({ ...from, y }) === null ? 0 : y - from.y;
   }
 
   #gripAt({ y }: Pixel): Grip | null {

@@ -95,7 +95,7 @@ test('contracts that cannot be reached are told, unless something worse is', () 
   const lost = { ...calm, futures: 'unreachable', futuresProblem: NOT_REACHED } as const;
   expect(troubleOf(lost, 0)).toEqual({
     kind: 'futuresLost',
-    problem: 'Nothing was reached: check the address and the network (refused)',
+    problem: 'The exchange was not reached: check its address and the network (refused)',
   });
   expect(troubleOf({ ...lost, futures: 'connecting' }, 0)).toBeNull();
   expect(troubleOf({ ...lost, futures: 'open' }, 0)).toMatchObject({ kind: 'futuresLost' });

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { Quantity, SideWord } from '../../ui/figures';
 import { fillCells, FILL_HEADER } from './export';
-import { fills, loadOlderFills, watchFills } from './store';
+import { fills, loadOlderFills, marketOf, watchFills } from './store';
 import { fillViews, mergeFills, type FillView } from './view-model';
 
 const NO_FILLS: readonly FillRow[] = [];
@@ -25,7 +25,8 @@ export function FillsPanel() {
   const book = useBook();
   const symbol = useSelectedSymbol();
   const terminal = useTerminal();
-  const { fills: newest, isLoading, error } = fills.use((state) => state);
+  const { fills: newest, whole, isLoading, error } = fills.use((state) => state);
+  const isWhole = whole.includes(marketOf(book, symbol));
   const instruments = useInstruments();
   const views = useViews();
   const columns = useColumns();
@@ -35,10 +36,10 @@ export function FillsPanel() {
       <div className="panel-toolbar">
         <Button
           size="small"
-          aria-disabled={isLoading || newest === null}
+          aria-disabled={isLoading || isWhole || newest === null}
           onClick={() => void loadOlderFills(terminal, book, symbol)}
         >
-          {t('older', { symbol })}
+          {t(isWhole ? 'noOlder' : 'older', { symbol })}
         </Button>
         <CsvMenu
           fileName="fills"

@@ -43,6 +43,21 @@ export function mergeFills(
   );
 }
 
+/**
+ * Older pages, as the newest fills go on: what new ones push out of those lies between both. Null where so many came
+ * that what lies between is not known.
+ */
+export function olderSince(
+  before: readonly FillRow[],
+  now: readonly FillRow[],
+  older: readonly FillRow[],
+): readonly FillRow[] | null {
+  const known = new Set(now.map(keyOf));
+  const left = before.filter((row) => !known.has(keyOf(row)));
+  if (left.length === 0) return older;
+  return left.length === before.length ? null : mergeFills(older, left);
+}
+
 /** Newest first. A fill of an instrument that is not named yet shows no figures. */
 export function fillViews(
   rows: readonly FillRow[],

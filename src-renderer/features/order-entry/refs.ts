@@ -1,6 +1,7 @@
 /** Where the keyboard goes in the ticket: its fields, and the button of the drafted side. */
 import type { TicketField } from '@shared/domain/ticket';
 import { createContext, useContext, type RefObject } from 'react';
+import { batchFaultsOf, ticket } from './store';
 import type { Refusal } from './submit';
 
 /** The ticket's root; its parts are found by what they are called in it. */
@@ -28,9 +29,17 @@ export function focusFault(refusal: Refusal, root: TicketRoot): void {
   if (refusal === null || refusal === 'locked' || refusal === 'stale' || refusal === 'notReady') {
     return;
   }
-  if (refusal === 'batch')
-    root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  if (refusal === 'batch') focusRowFault(root);
   else focusPart(root, refusal);
+}
+
+/** By what is wrong, not by how it looks: that is drawn only after the press. Together rows lack what each quantity needs. */
+function focusRowFault(root: TicketRoot): void {
+  const rows = batchFaultsOf(ticket.get())?.rows ?? [];
+  const at = rows.findIndex((faults) => Object.keys(faults).length > 0);
+  const field = at !== -1 && rows[at]?.price !== undefined ? 'price' : 'quantity';
+  const cells = root.current?.querySelectorAll<HTMLInputElement>(`[data-cell="${field}"]`);
+  cells?.item(Math.max(at, 0)).focus();
 }
 
 /** What the ticket's buttons do; given by the panel. */

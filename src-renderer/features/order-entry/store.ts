@@ -185,8 +185,23 @@ export function changeBatch(action: BatchAction): void {
   const state = ticket.get();
   const facts = factsOf(state);
   if (facts === null || facts.book === 'futures') return;
-  ticket.set({ batch: reduceBatch(state.batch, action, facts) });
+  const batch = reduceBatch(state.batch, action, facts);
+  if (action.type === 'changeRow') keepName(state.batch[action.row], batch[action.row]);
+  ticket.set({ batch });
   forgetAnswer();
+}
+
+/** A row stays itself while it is changed and others leave: its field must not become another order's under the hand. */
+const rowNames = new WeakMap<TicketDraft, string>();
+
+export function rowName(row: TicketDraft): string {
+  const name = rowNames.get(row) ?? deskIds.nextId();
+  rowNames.set(row, name);
+  return name;
+}
+
+function keepName(before: TicketDraft | undefined, after: TicketDraft | undefined): void {
+  if (before !== undefined && after !== undefined) rowNames.set(after, rowName(before));
 }
 
 /** What is wrong with each row of the batch, and with all of them together. */

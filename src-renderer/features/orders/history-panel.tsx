@@ -1,6 +1,5 @@
 /** Finished orders of a book, newest first, read by pages; refreshed whenever the open ones are told. */
-import type { OrderRow } from '@shared/contract/terminal/commands';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { CsvMenu } from '../../session/csv-menu';
 import { useInstruments } from '../../session/desk-state';
@@ -8,15 +7,15 @@ import { ExplainButton } from '../../session/lab/explain-button';
 import { useCanExplain } from '../../session/lab/explain-requests';
 import { watchFutures } from '../../session/futures/futures-state';
 import { useTerminal, useWatch } from '../../session/wire/terminal';
-import { useBook } from '../../session/windows/workspace';
 import { Button } from '../../ui/button';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { PanelBody } from '../../ui/panel-body';
 import { useOrderColumns } from './columns';
 import { feeKey, feesByOrder, orderCells, ORDER_HEADER } from './export';
+import { joinedHistory, type JoinedHistory } from './joined-history';
 import { ScopeToolbar, useOrderScope } from './scope-toolbar';
 import { loadHistory, orders, watchOrders } from './store';
-import { mergeHistory, orderViews, type OrderScope, type OrderView } from './view-model';
+import { orderViews, type OrderScope, type OrderView } from './view-model';
 
 const BOOKS = ['spot', 'margin', 'futures'] as const;
 const NONE: readonly OrderView[] = [];
@@ -27,17 +26,26 @@ export function OrderHistoryPanel() {
   const terminal = useTerminal();
   useWatch(watchOrders);
   useWatch(watchFutures);
-  const told = orders.use((state) => state.told);
-  const book = useBook();
-  const { rows, isComplete, isLoading, error } = orders.use((state) => state.history[book]);
   const scope = useOrderScope();
-  const unread = useReadOn(book === 'futures' || scope.book === null);
-  useEffect(() => {
-    if (told > 0) void loadHistory(terminal, book, false);
-  }, [terminal, told, book]);
+  const { rows, goesOn, isLoading, error, readNewest } = useHistory(scope);
+  const unread = useReadOn(scope.book === null || scope.book === 'futures');
   const instruments = useInstruments();
-  const views = useViews(scope);
+  const views = useMemo(
+    () => (rows === null ? NONE : orderViews(rows, instruments, scope)),
+    [rows, instruments, scope],
+  );
   const columns = useColumnsWithReason(scope.book === null);
+  const isBroken = error !== '';
+  const older =
+    goesOn === null ? null : (
+      <Button
+        size="small"
+        aria-disabled={isLoading}
+        onClick={() => void loadHistory(terminal, goesOn, true)}
+      >
+        {t('older')}
+      </Button>
+    );
   return (
     <div className="flex h-full flex-col">
       <ScopeToolbar>
@@ -63,19 +71,16 @@ export function OrderHistoryPanel() {
       </ScopeToolbar>
       <div className="min-h-0 flex-1">
         <PanelBody
-          isLoading={rows === null && error === ''}
+          isLoading={rows === null && !isBroken}
           empty={
-            rows !== null && views.length === 0
-              ? { text: unread > 0 ? t('historyReading', { count: unread }) : t('historyEmpty') }
-              : null
+            rows === null || views.length > 0
+              ? null
+              : unread > 0
+                ? { text: t('historyReading', { count: unread }) }
+                : { text: t(older === null ? 'historyEmpty' : 'historyNoneYet'), action: older }
           }
           error={
-            error === ''
-              ? null
-              : {
-                  text: t('loadFailed', { message: error }),
-                  onRetry: () => void loadHistory(terminal, book, false),
-                }
+            isBroken ? { text: t('loadFailed', { message: error }), onRetry: readNewest } : null
           }
         >
           <DataTable
@@ -87,16 +92,8 @@ export function OrderHistoryPanel() {
           >
             {unread > 0 ? (
               <p className="field-note p-2 text-center">{t('historyReading', { count: unread })}</p>
-            ) : isComplete || views.length === 0 ? null : (
-              <div className="flex justify-center p-2">
-                <Button
-                  size="small"
-                  aria-disabled={isLoading}
-                  onClick={() => void loadHistory(terminal, book, true)}
-                >
-                  {t('older')}
-                </Button>
-              </div>
+            ) : older === null || views.length === 0 ? null : (
+              <div className="flex justify-center p-2">{older}</div>
             )}
           </DataTable>
         </PanelBody>
@@ -120,17 +117,21 @@ function useReadOn(isShown: boolean): number {
   return isShown ? unreadContracts : 0;
 }
 
-/** Made again when they say something new: there may be thousands. */
-function useViews(scope: OrderScope): readonly OrderView[] {
-  const book = useBook();
-  const rows = orders.use((state) => state.history[book].rows);
-  const every = useEveryRow(scope.book === null);
-  const instruments = useInstruments();
-  const read = scope.book === null ? every : rows;
-  return useMemo(
-    () => (read === null ? NONE : orderViews(read, instruments, scope)),
-    [read, instruments, scope],
-  );
+/** What is read of all books in the scope; the newest of them is read again whenever the open orders are told. */
+function useHistory(scope: OrderScope): JoinedHistory & { readonly readNewest: () => void } {
+  const terminal = useTerminal();
+  const told = orders.use((state) => state.told);
+  const history = orders.use((state) => state.history);
+  const books = useMemo(() => (scope.book === null ? BOOKS : [scope.book]), [scope.book]);
+  const readNewest = useCallback(() => {
+    for (const book of books) void loadHistory(terminal, book, false);
+  }, [terminal, books]);
+  useEffect(() => {
+    if (told > 0) readNewest();
+  }, [told, readNewest]);
+  // Made again when they say something new: there may be thousands.
+  const joined = useMemo(() => joinedHistory(books, history), [books, history]);
+  return { ...joined, readNewest };
 }
 
 /** Why an order filled, or did not: where somebody can say it. */
@@ -153,17 +154,4 @@ function useColumnsWithReason(isSeveralBooks: boolean): readonly DataColumn<Orde
         : columns,
     [columns, canExplain, t],
   );
-}
-
-/** Pages of all books in one list, while they are wanted; null before the first of any. */
-function useEveryRow(isWanted: boolean): readonly OrderRow[] | null {
-  const { spot, margin, futures } = orders.use(({ history }) => ({
-    spot: history.spot.rows,
-    margin: history.margin.rows,
-    futures: history.futures.rows,
-  }));
-  return useMemo(() => {
-    const read = [spot, margin, futures].filter((rows) => rows !== null);
-    return !isWanted || read.length === 0 ? null : read.reduce(mergeHistory);
-  }, [isWanted, spot, margin, futures]);
 }

@@ -135,3 +135,34 @@ test('an old order that ends now, and more than a page at once, leave no gap', a
   expect(shown()).toEqual([[94, 93, 92, 91, 90, 80, 70, 60, 55, 50], true, 0]);
   stop();
 });
+
+test('more than a page that filled at once, while the history was not looked at, leave no gap', async () => {
+  const past = [30, 20, 10];
+  const { terminal, stop } = historyOf(past);
+  await loadHistory(terminal, 'futures', false);
+  // None of them was ever among the open orders.
+  past.unshift(90, 80, 70, 60, 50, 40);
+  await loadHistory(terminal, 'futures', false);
+  expect(shown()).toEqual([[90, 80, 70, 60, 50, 40, 30, 20, 10], true, 0]);
+  stop();
+});
+
+test('a page that could not be read on the way to what is known is read with the next asking', async () => {
+  const past = [30, 20, 10];
+  const { terminal, stop } = historyOf(past);
+  await loadHistory(terminal, 'futures', false);
+  past.unshift(90, 80, 70, 60, 50, 40);
+  let calls = 0;
+  const cut = {
+    call: (...asked: Parameters<TerminalClient['call']>) => {
+      calls += 1;
+      const error = { code: 'failed', message: 'the disk is gone' };
+      return calls === 2 ? Promise.resolve({ ok: false, error }) : terminal.call(...asked);
+    },
+  } as unknown as TerminalClient;
+  await loadHistory(cut, 'futures', false);
+  expect(orders.get().history.futures.error).not.toBe('');
+  await loadHistory(cut, 'futures', false);
+  expect(shown()).toEqual([[90, 80, 70, 60, 50, 40, 30, 20, 10], true, 0]);
+  stop();
+});

@@ -177,7 +177,9 @@ export async function loadHistory(
   }
   setHistory(book, { isLoading: true, error: '' });
   const oldestMs = rows?.at(-1)?.createdAtMs ?? null;
-  const endedMs = endedFrom.get(book) ?? Infinity;
+  // Those that filled at once were never among the open ones: back to the newest that is known.
+  const knownMs = rows?.[0]?.createdAtMs ?? Infinity;
+  const endedMs = Math.min(endedFrom.get(book) ?? Infinity, knownMs);
   // Of a list that goes on, what lies behind its end is read when that is asked for.
   const toMs = older || oldestMs === null ? Infinity : Math.max(endedMs, isComplete ? 0 : oldestMs);
   if (!older) endedFrom.delete(book);

@@ -1,5 +1,6 @@
 /** What closed positions of the selected contract brought, to the last digit, and where it came from. */
 import type { ClosedPositionRow } from '@shared/contract/terminal';
+import type { TopicValue } from '@shared/contract/terminal/topics';
 import { useEffect, useMemo } from 'react';
 import { arrowOf, formatDecimal, formatSigned, moneyDecimals, signOf } from '../../lib/format';
 import { formatDateTime } from '../../lib/format-time';
@@ -17,6 +18,15 @@ import { SIGN_TONES } from '../../ui/tones';
 import { loadProfit, profit } from './profit-store';
 
 const NONE: readonly ClosedPositionRow[] = [];
+type Positions = TopicValue<'futuresAccount'>['positions'];
+const NOTHING: Positions = [];
+
+const idsOf = (positions: Positions, symbol: string): string =>
+  positions
+    .filter((position) => position.symbol === symbol)
+    .map(({ positionId }) => positionId)
+    .toSorted()
+    .join(' ');
 
 export function ProfitPanel() {
   const { t } = useTranslation(['positions', 'panels']);
@@ -24,11 +34,11 @@ export function ProfitPanel() {
   const terminal = useTerminal();
   const symbol = useSelectedSymbol();
   const isContract = useInstrument()?.kind === 'futures';
-  const openCount = futuresState.use((state) => state.account?.positions.length ?? 0);
-  // A position that is gone from the account has its row here.
+  const open = futuresState.use(({ account }) => idsOf(account?.positions ?? NOTHING, symbol));
+  // A position that is gone from the account has its row here, also where another one has taken its place.
   useEffect(() => {
     if (isContract) void loadProfit(terminal, symbol, false);
-  }, [terminal, symbol, isContract, openCount]);
+  }, [terminal, symbol, isContract, open]);
   const state = profit.use((now) => now);
   const rows = state.symbol === symbol ? state.rows : null;
   const columns = useColumns();

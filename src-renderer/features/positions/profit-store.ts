@@ -1,5 +1,5 @@
 /** Closed positions of one contract, read page by page. */
-import type { ClosedPositionRow } from '@shared/contract/terminal';
+import type { ClosedPositionRow, CommandOutput } from '@shared/contract/terminal';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import { createFeatureStore } from '../../lib/feature-store';
 import { unreadReason } from '../../session/wire/terminal-refusal';
@@ -23,32 +23,59 @@ const UNREAD: ProfitState = {
 
 export const profit = createFeatureStore<ProfitState>(UNREAD);
 
+/** A contract may be left and come back while one of its pages is on its way: that page belongs to the rows before. */
+let visit = 0;
+/** The newest page was to be read while another one was. */
+let isDueAgain = false;
+
 /** The newest page of `symbol`, or the one after the last that was read. */
 export async function loadProfit(
   terminal: TerminalClient,
   symbol: string,
   older: boolean,
 ): Promise<void> {
-  if (profit.get().symbol !== symbol) profit.set({ ...UNREAD, symbol });
-  else if (profit.get().isLoading) return;
-  profit.set({ isLoading: true, error: '' });
-  const before = older ? (profit.get().rows?.at(-1)?.positionId ?? null) : null;
-  const reply = await terminal.call('profitHistory', { symbol, before });
-  if (profit.get().symbol !== symbol) return; // another contract was asked for meanwhile
-  const error = unreadReason(reply);
-  if (!reply.ok || error !== '') {
-    profit.set({ isLoading: false, error });
+  if (profit.get().symbol !== symbol) {
+    profit.set({ ...UNREAD, symbol });
+    visit += 1;
+    isDueAgain = false;
+  } else if (profit.get().isLoading) {
+    isDueAgain ||= !older;
     return;
   }
-  const { positions, isComplete } = reply.value;
+  const ownVisit = visit;
+  profit.set({ isLoading: true, error: '' });
+  const before = older ? oldestId(profit.get().rows ?? []) : null;
+  const reply = await terminal.call('profitHistory', { symbol, before });
+  if (visit !== ownVisit) return;
+  const error = unreadReason(reply);
+  if (reply.ok && error === '') takePage(reply.value, older);
+  profit.set({ isLoading: false, error });
+  if (!isDueAgain) return;
+  isDueAgain = false;
+  void loadProfit(terminal, symbol, false);
+}
+
+function takePage(
+  { positions, isComplete }: CommandOutput<'profitHistory'>,
+  isFurther: boolean,
+): void {
   const known = profit.get().rows ?? [];
-  const knowsEnd = older || known.length === 0;
+  const page = new Set(positions.map(({ positionId }) => positionId));
+  // So many have closed since that some lie between the newest page and the rows of before: those are read again.
+  const joins = isFurther || known.some(({ positionId }) => page.has(positionId));
   profit.set({
-    isLoading: false,
-    rows: merged(known, positions),
-    isComplete: knowsEnd ? isComplete : profit.get().isComplete,
+    rows: merged(joins ? known : [], positions),
+    isComplete: isFurther || !joins ? isComplete : profit.get().isComplete,
   });
 }
+
+/** Pages go by the ids, which are given as positions open; one that was open for long closes after newer ones. */
+const oldestId = (rows: readonly ClosedPositionRow[]): string | null =>
+  rows.reduce<string | null>(
+    (oldest, { positionId }) =>
+      oldest === null || BigInt(positionId) < BigInt(oldest) ? positionId : oldest,
+    null,
+  );
 
 /** Newest first, each position once. */
 function merged(

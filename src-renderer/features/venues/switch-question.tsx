@@ -1,6 +1,7 @@
 /** Before another account takes the place of this one: what stays where it is, and what ends. */
 import { useTranslation } from '../../lib/i18n';
 import { useSession } from '../../session/desk-state';
+import { killState } from '../../session/kill-state';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Problem } from '../../ui/problem';
@@ -14,6 +15,10 @@ export function SwitchQuestion({ id }: { readonly id: string | null }) {
   const from = useCurrentAccount();
   const to = venues.use((state) => accountOf(state.venues, id));
   const { change, refusal, isBusy } = useSwitch();
+  // Of paper nothing happens while it is closed.
+  const isSweeping = killState.use(
+    ({ kill }) => isLive && kill?.isOn === true && kill.phase !== 'verified',
+  );
   const close = () => {
     openVenueDialog(null);
   };
@@ -44,6 +49,11 @@ export function SwitchQuestion({ id }: { readonly id: string | null }) {
             ? t('venues:leavesLive', { alias: from?.profile.alias ?? '' })
             : t('venues:leavesPaper')}
         </p>
+        {isSweeping ? (
+          <p className="text-warn">
+            {t('venues:leavesKill', { alias: from?.profile.alias ?? '' })}
+          </p>
+        ) : null}
         <p>{to === null ? t('venues:entersPaper') : t('venues:entersLive', { alias: name })}</p>
         <Problem text={refusal} />
       </div>

@@ -195,11 +195,19 @@ function Submit() {
   );
 }
 
-/** What became of the last one. */
+/** What became of the last one; and, while the next is filled in, that nobody can say it of an earlier one. */
 function Told() {
   const { t } = useTranslation('withdrawals');
   const { safety, isSending, outcome, draft, withdrawals: told } = withdrawals.use((now) => now);
   const doubt = doubtOf(told?.rows ?? []);
+  const shown = outcome?.kind === 'unknown' ? doubt : outcome?.kind;
+  const words = () => {
+    if (outcome?.kind === 'rejected') {
+      return t('outcomes.rejected', { reason: withdrawalRefusal(outcome, draft.asset) });
+    }
+    if (shown !== undefined && shown !== 'rejected') return t(`outcomes.${shown}`);
+    return isSending || doubt === 'settled' ? '' : t(`before.${doubt}`);
+  };
   return (
     <>
       {safety?.isReviewed === true && isSending ? (
@@ -207,15 +215,16 @@ function Told() {
           {t('reviewingNote')}
         </p>
       ) : null}
-      <p role="status" className={outcome?.kind === 'rejected' ? 'text-danger' : 'text-text-2'}>
-        {outcome === null
-          ? ''
-          : outcome.kind === 'rejected'
-            ? t('outcomes.rejected', { reason: withdrawalRefusal(outcome, draft.asset) })
-            : t(`outcomes.${outcome.kind === 'unknown' ? doubt : outcome.kind}`)}
+      <p role="status" className={toneOf(shown ?? doubt)}>
+        {words()}
       </p>
     </>
   );
+}
+
+function toneOf(shown: string): string {
+  if (shown === 'rejected') return 'text-danger';
+  return shown === 'accepted' || shown === 'settled' ? 'text-text-2' : 'text-warn';
 }
 
 /** The contract's longest. */

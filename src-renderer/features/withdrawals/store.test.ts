@@ -1,13 +1,25 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { CommandOutcome } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
-import { changeDraft, refusedField, sendForReview, withdrawals } from './store';
+import { startWords } from '../../lib/i18n';
+import {
+  changeDraft,
+  refusedField,
+  review,
+  sendForReview,
+  sendReviewed,
+  withdrawals,
+} from './store';
 
 const DRAFT = { asset: 'USDT', amount: '25', address: 'TAddress1', label: '' };
 
+beforeAll(() => startWords());
 beforeEach(() => {
   withdrawals.reset();
   changeDraft(DRAFT);
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 /** Main asks a person meanwhile: the answer comes when `answer` is called. */
@@ -43,4 +55,38 @@ test('a refusal returns to the filled form, and stands under the field it names'
   expect(refusedField(withdrawals.get())).toBeNull();
   await asked().answer({ ...refused, message: 'withdrawals are off', field: '' });
   expect(refusedField(withdrawals.get())).toBeNull();
+});
+
+test('one that the terminal does not answer says so, closes its review, and lets no other be sent', async () => {
+  vi.useFakeTimers();
+  let answer: (reply: unknown) => void = () => undefined;
+  const call = vi.fn(() => new Promise((resolve) => (answer = resolve)));
+  const terminal = { call } as unknown as TerminalClient;
+  review(DRAFT);
+  const sent = sendReviewed(terminal);
+  vi.advanceTimersByTime(9_999);
+  expect(withdrawals.get()).toMatchObject({ isSending: true, outcome: null });
+  vi.advanceTimersByTime(1);
+  expect(withdrawals.get()).toMatchObject({ review: null, outcome: { kind: 'silent' } });
+  // What is typed meanwhile neither hides that nor leaves.
+  changeDraft({ amount: '30' });
+  expect(withdrawals.get().outcome?.kind).toBe('silent');
+  review(withdrawals.get().draft);
+  await sendReviewed(terminal);
+  expect(call).toHaveBeenCalledOnce();
+  answer({ ok: true, value: { kind: 'accepted', orderId: '1', status: 'UNAPPROVED' } });
+  await sent;
+  expect(withdrawals.get()).toMatchObject({ isSending: false, outcome: { kind: 'accepted' } });
+  expect(withdrawals.get().draft.amount).toBe('30');
+});
+
+test('one that the terminal has lost is not told as looked for: it may never have been sent', async () => {
+  const lost = { code: 'internal', message: 'could not carry this out' };
+  const call = () => Promise.resolve({ ok: false, error: lost });
+  await sendForReview({ call } as unknown as TerminalClient, DRAFT);
+  expect(withdrawals.get()).toMatchObject({ isSending: false, outcome: { kind: 'lost' } });
+  const refused = { code: 'busy', message: 'too many requests' };
+  const refuse = () => Promise.resolve({ ok: false, error: refused });
+  await sendForReview({ call: refuse } as unknown as TerminalClient, DRAFT);
+  expect(withdrawals.get().outcome?.kind).toBe('rejected');
 });

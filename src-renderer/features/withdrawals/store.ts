@@ -1,12 +1,15 @@
 /** Withdrawals, assets and addresses as the terminal told them, and the draft that is being filled in. */
 import type { CommandInput, CommandOutcome } from '@shared/contract/terminal/commands';
+import type { RpcError } from '@shared/contract/terminal/messages';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicValue } from '@shared/contract/terminal/topics';
 import type { WithdrawalRow } from '@shared/contract/terminal/withdrawals';
+import type { Result } from '@shared/kernel/result';
 import { endAll } from '../../lib/end-all';
 import { createFeatureStore } from '../../lib/feature-store';
 import { deskIds } from '../../session/ids';
-import { replyOutcome } from '../../session/orders/reply-outcome';
+import { failedOutcome } from '../../session/orders/reply-outcome';
+import { heard } from '../../session/requests/silence';
 import { watchTopic } from '../../session/wire/watch-topic';
 import { DRAFT_FIELDS, EMPTY_DRAFT, type WithdrawalDraft } from './draft';
 import { pushedOut } from './shown-rows';
@@ -30,7 +33,15 @@ interface WithdrawalsState {
   readonly review: WithdrawalIntent | null;
   readonly isSending: boolean;
   /** Of the last one sent; null while the next is filled in. */
-  readonly outcome: CommandOutcome | null;
+  readonly outcome: CommandOutcome | Unanswered | null;
+}
+
+/**
+ * The terminal has not answered yet, or could not: then nobody knows whether it has been sent, and it may be in no list.
+ * Of one that the terminal has sent and that the exchange does not answer, the terminal says so.
+ */
+interface Unanswered {
+  readonly kind: 'silent' | 'lost';
 }
 
 export const withdrawals = createFeatureStore<WithdrawalsState>({
@@ -73,7 +84,8 @@ export function watchWithdrawals(terminal: TerminalClient): () => void {
 }
 
 export function changeDraft(patch: Partial<WithdrawalDraft>): void {
-  withdrawals.set({ draft: { ...withdrawals.get().draft, ...patch }, outcome: null });
+  const { draft, isSending, outcome } = withdrawals.get();
+  withdrawals.set({ draft: { ...draft, ...patch }, outcome: isSending ? outcome : null });
 }
 
 /** Freezes what was filled in: the review shows it, and only it can be sent. */
@@ -89,14 +101,18 @@ export async function sendForReview(
 ): Promise<void> {
   if (withdrawals.get().isSending) return;
   const intentId = deskIds.nextId();
-  await send(terminal, { intentId, asset, amount, address, label });
+  const intent = { intentId, asset, amount, address, label };
+  await send(terminal.call('withdraw', intent));
 }
 
 /** Sends the reviewed intent once; a second press, or a lost answer, never sends it again. */
 export async function sendReviewed(terminal: TerminalClient): Promise<void> {
   const { review: intent, isSending } = withdrawals.get();
   if (intent === null || isSending) return;
-  await send(terminal, intent);
+  const silent = () => {
+    withdrawals.set({ review: null, outcome: { kind: 'silent' } });
+  };
+  await send(heard(terminal.call('withdraw', intent), silent));
 }
 
 /** The field of the draft that the last one was refused for; null when it was for none, or was not refused. */
@@ -107,11 +123,12 @@ export function refusedField({
   return DRAFT_FIELDS.some((field) => field === outcome.field) ? outcome : null;
 }
 
-async function send(terminal: TerminalClient, intent: WithdrawalIntent): Promise<void> {
+async function send(answer: Promise<Result<CommandOutcome, RpcError>>): Promise<void> {
   const { draft } = withdrawals.get();
   withdrawals.set({ isSending: true, outcome: null });
-  const reply = await terminal.call('withdraw', intent);
-  const outcome = replyOutcome(reply);
+  const reply = await answer;
+  const failed = reply.ok ? null : failedOutcome(reply.error);
+  const outcome = reply.ok ? reply.value : failed?.kind === 'rejected' ? failed : LOST;
   // A refusal returns to the filled form with its reason; all else has left the desk. A review takes minutes:
   // what was filled in meanwhile is another one, and stays.
   const isUsedUp = outcome.kind !== 'rejected' && withdrawals.get().draft === draft;
@@ -122,3 +139,5 @@ async function send(terminal: TerminalClient, intent: WithdrawalIntent): Promise
     ...(isUsedUp ? { draft: EMPTY_DRAFT, wasSubmitted: false } : {}),
   });
 }
+
+const LOST: Unanswered = { kind: 'lost' };

@@ -33,6 +33,8 @@ export const common = {
   numberFault: {
     noNumber: 'Not a number',
     separators: 'Not sure which number: write 1234.5 or 1,234.5',
+    lines: 'More than one line: one number goes here',
+    tooManyDigits: 'At most 20 digits before the point and 18 after it',
   },
   copy: 'Copy',
   copyWhat: 'Copy: {{what}}',
@@ -196,7 +198,7 @@ export const common = {
     '-2015':
       'The key may not do this from here: check its rights and its list of allowed addresses',
     '-2102': 'The exchange knows no account of this key: store another key',
-    NOT_SENT: 'Nothing was reached: check the address and the network',
+    NOT_SENT: 'The exchange was not reached: check its address and the network',
     BANNED: 'The exchange has banned this address for now',
     WAITING: 'Try again shortly',
     LIMIT: 'The request budget is used up',

@@ -2,6 +2,7 @@
 export const fills = {
   empty: 'No fills yet.',
   older: 'Older fills of {{symbol}}',
+  noOlder: 'No older fills of {{symbol}}',
   olderFailed: 'Older fills could not be read: {{message}}',
   role: 'Role',
   maker: 'Maker',

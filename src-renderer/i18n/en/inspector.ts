@@ -133,6 +133,7 @@ export const inspector = {
   whatIfPrice: 'Supposed price',
   priceAt: '{{price}}, {{change}} from the mark',
   snaps: 'Prices to jump to',
+  snapAt: '{{name}} {{price}}',
   snapNames: {
     liquidation: 'Liq',
     bankruptcy: 'Bankr',

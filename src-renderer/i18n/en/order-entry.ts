@@ -64,6 +64,8 @@ export const orderEntry = {
   rowAmount: 'Amount of row {{row}}',
   rowSide: 'Side of row {{row}}: {{side}}',
   rowType: 'Type of row {{row}}: {{type}}',
+  rowFault: '{{name}}: {{fault}}',
+  rowsExceed: 'All rows together need more than available: {{available}} {{asset}}',
   removeRow: 'Remove row {{row}}',
   addRow: 'Add a row',
   rowsLeft: '{{count}} of {{most}} rows',

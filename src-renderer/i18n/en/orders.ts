@@ -4,6 +4,7 @@ export const orders = {
   openElsewhere_one: 'No open orders in this view; {{count}} is open on another pair or book.',
   openElsewhere_other: 'No open orders in this view; {{count}} are open on other pairs or books.',
   historyEmpty: 'No finished orders yet.',
+  historyNoneYet: 'None among the finished orders read so far.',
   historyReading_one: 'Reading the orders of {{count}} more contract…',
   historyReading_other: 'Reading the orders of {{count}} more contracts…',
   orderId: 'Order id',

@@ -145,6 +145,8 @@ export const venues = {
     'The paper exchange is closed, with what bots have open there, and goes on when you come back.',
   leavesLive:
     'Orders and positions of {{alias}} stay at the exchange. While it is closed here, nobody watches them: take profit and stop loss that wait for an entry are not placed, alerts are not judged.',
+  leavesKill:
+    'The kill switch has not proven yet that every order of {{alias}} is gone. What is left stays open, and is cancelled only once {{alias}} is open here again.',
   entersPaper: 'Paper trades play money.',
   entersLive: '{{alias}} begins READ-ONLY. This window reloads.',
   switchConfirm: 'Switch to {{name}}',

@@ -45,8 +45,16 @@ export const withdrawals = {
     accepted: 'Requested. Follow it in the list.',
     rejected: 'Refused: {{reason}}',
     unknown: 'No answer yet: it is being looked up by its id and is never sent twice.',
+    silent:
+      'No answer from the terminal yet: not known whether it was sent. No other can be sent until it answers, and nothing is sent twice.',
+    lost: 'Not known whether it was sent: the terminal could not answer. If it was, it is in the list: look there before you withdraw again.',
     needsYou: 'The exchange does not say what became of it. Look there before you withdraw again.',
     settled: 'What became of it is known now: see the list.',
+  },
+  before: {
+    unknown: 'It is not known yet whether an earlier one has arrived: if it has, this is one more.',
+    needsYou:
+      'The exchange does not say what became of an earlier one: look there before you withdraw again.',
   },
   safety: {
     title: 'Withdrawals of this account',

@@ -36,7 +36,7 @@ test('what is about the key says what mends it, whoever refused', () => {
   );
   expect(byTerminal('NO_KEY', 'no API key')).toBe('There is no open key: store or unlock it first');
   expect(byTerminal('NOT_SENT', 'ECONNREFUSED')).toBe(
-    'Nothing was reached: check the address and the network (ECONNREFUSED)',
+    'The exchange was not reached: check its address and the network (ECONNREFUSED)',
   );
   expect(byTerminal('toString', 'no')).toBe('No');
 });

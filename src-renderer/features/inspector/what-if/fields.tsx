@@ -6,7 +6,13 @@ import { figuresOf, type WhatIfFault } from '@shared/domain/futures-math/inspect
 import { formatFixed, formatTrimmed, pow10 } from '@shared/money/decimal';
 import { useMemo } from 'react';
 import { useTranslation } from '../../../lib/i18n';
-import { formatAvailable, formatExact, formatInteger, moneyDecimals } from '../../../lib/format';
+import {
+  formatAvailable,
+  formatExact,
+  formatInteger,
+  formatUnits,
+  moneyDecimals,
+} from '../../../lib/format';
 import { futuresState } from '../../../session/futures/futures-state';
 import { namedSize } from '../../../session/market/instrument-figures';
 import { DecimalField } from '../../../ui/decimal-field';
@@ -168,9 +174,28 @@ function useSnaps(subject: Subject): readonly Snap[] {
     const entry = Math.round(ticksOf(entryOf(position), pricePrecision));
     snaps.push({ id: 'entry', name: t('snapNames.entry'), price: entry });
     const own = { conditions: conditions ?? [], exits };
-    for (const { purpose, price, intentId } of exitLevels(own, row, pricePrecision)) {
-      snaps.push({ id: `${purpose}-${intentId}`, name: t(`snapNames.${purpose}`), price });
+    for (const { purpose, price, isOnly } of placesOf(exitLevels(own, row, pricePrecision))) {
+      const name = t(`snapNames.${purpose}`);
+      const at = formatUnits(price, pricePrecision);
+      const shown = isOnly ? name : t('snapAt', { name, price: at });
+      snaps.push({ id: `${purpose}-${price}`, name: shown, price });
     }
     return snaps.filter(({ price }) => price > 0);
   }, [subject, conditions, exits, t]);
+}
+
+type Place = Pick<ReturnType<typeof exitLevels>[number], 'purpose' | 'price'>;
+
+/** Each price once, however many exits wait there; where there are several of a kind each is called by its price. */
+export function placesOf(
+  levels: readonly Place[],
+): readonly (Place & { readonly isOnly: boolean })[] {
+  const distinct = new Map(
+    levels.map(({ purpose, price }) => [`${purpose} ${price}`, { purpose, price }]),
+  );
+  const places = [...distinct.values()];
+  return places.map((place) => ({
+    ...place,
+    isOnly: places.filter(({ purpose }) => purpose === place.purpose).length === 1,
+  }));
 }
