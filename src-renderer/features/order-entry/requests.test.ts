@@ -169,6 +169,15 @@ describe('what others ask of the ticket', () => {
     expect(ticket.get()).toMatchObject({ symbol: CONTRACT, draft: { price: '59500' } });
   });
 
+  test('a click that waits for its symbol is forgotten with the draft', () => {
+    openFuturesTicket({});
+    ticket.set({ symbol: 'BTCUSDT', draft: draftOf({}) });
+    askTicket({ kind: 'price', symbol: CONTRACT, price: 595_000 });
+    askTicket({ kind: 'clear' });
+    openTicketFor('futures', CONTRACT);
+    expect(ticket.get()).toMatchObject({ symbol: CONTRACT, draft: { price: '' } });
+  });
+
   test('the unit of a book stays over another symbol, another book and back', () => {
     openFuturesTicket({ unit: 'base', preferredUnit: 'base' });
     openTicketFor('futures', 'E-ETH-USDT');

@@ -44,6 +44,8 @@ function applyRequest(request: TicketRequest): void {
     return;
   }
   if (request.kind === 'clear') {
+    // Also of what was asked for before it.
+    waiting = null;
     clearTicket();
     return;
   }

@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest';
 import { deskClock } from '../../session/time/clock';
 import { BTC_CONTRACT } from '../../session/contract.testing';
 import { deskState } from '../../session/desk-state';
+import { askTicket } from '../../session/orders/ticket-drafts';
 import { ticket } from './store';
 import { BTC_PAIR } from '../../session/pair.testing';
 
@@ -31,6 +32,8 @@ export const draftOf = (change: Partial<TicketDraft>): TicketDraft => ({
 
 /** Puts the stores into the state of an open desk with `draft` in the ticket. */
 export function openTicket(draft: TicketDraft, bookAgeMs = 0): void {
+  // Another test of this process may have asked for an order on a pair that no ticket had.
+  askTicket({ kind: 'clear' });
   onTestFinished(() => {
     ticket.reset();
     deskState.reset();
