@@ -196,4 +196,11 @@ export const WORLD_PLANTS: readonly Plant[] = [
     replace: 'one.isTold',
     tests: ['src-main/terminal/withdrawals/withdrawals.test.ts'],
   },
+  {
+    bug: 'that an order is lost is found out twice where a cancel of it is in doubt',
+    file: `${ORDERS}/cancels/doubtful-cancels.ts`,
+    find: '    if (deniesOrder(answer)) this.#parts.reconcile.denied({ ...lane, orderId });\n',
+    replace: '',
+    tests: ['src-main/terminal/reconcile/settling.test.ts'],
+  },
 ];

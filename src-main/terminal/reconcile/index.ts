@@ -167,6 +167,12 @@ export class Reconcile {
     this.#pokeSource(found.source);
   }
 
+  /** It was denied to who asked for it outside the polls. */
+  denied(order: Place & { readonly orderId: string }): void {
+    const found = this.#find(order);
+    if (found !== undefined) this.#reading.denied(found.source, order.orderId);
+  }
+
   /** A position has changed: whatever was traded on its contract is read now, not with the next sweep. */
   readTrades(place: Place): void {
     const found = this.#find(place);

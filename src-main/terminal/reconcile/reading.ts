@@ -43,6 +43,12 @@ export class Reading {
     this.#settling.settled(order, false);
   }
 
+  /** It was denied to who asked for it outside the polls. */
+  denied(source: SourceState, orderId: string): void {
+    const unsettled = source.unsettled.get(orderId);
+    if (unsettled !== undefined) this.#settling.denied(source, unsettled);
+  }
+
   /** False when something could not be read. */
   async read(client: ExchangeClient, source: SourceState): Promise<boolean> {
     const { blotter } = this.#parts;

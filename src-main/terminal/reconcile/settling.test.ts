@@ -275,3 +275,26 @@ it('an order that is denied is given up after five seconds of it, not after thre
   await bench.run(1_500, 50);
   expect(bench.value('openOrders')).toEqual([]);
 });
+
+it('a denial counts whoever has asked: what was to be cancelled and is lost takes three reads', async () => {
+  const { bench, orderIds } = await resting(onSpot, 4);
+  const { exchange, clock } = bench;
+  // One read of an order in two and a half seconds is all that it allows.
+  let freeAtMs = 0;
+  const denied = async () => {
+    const nowMs = clock.monotonicMs();
+    freeAtMs = Math.max(nowMs, freeAtMs) + 2_500;
+    await new Promise<void>((resolve) => clock.setAlarm(freeAtMs - nowMs, resolve));
+    return refused('-2013');
+  };
+  exchange.script('order', ...many(denied));
+  exchange.script('cancelOrder', ...many(() => unknown));
+  const input = { book: 'spot', symbol: 'BTCUSDT' } as const;
+  for (const orderId of orderIds) {
+    await bench.during(bench.desk.call('cancelOrder', { ...input, orderId }));
+  }
+  for (const orderId of orderIds) exchange.end(orderId, 'CANCELED');
+  // Each is denied three times, with a little more for what had been asked for already.
+  await bench.run(4 * 3 * 2_500 + 5_000, 50);
+  expect(bench.value('openOrders')).toEqual([]);
+});

@@ -149,7 +149,7 @@ export class Settling {
       // Asked for again it would be told as little: of a stranger's its trades are shown, and what is open stays open.
       source.unsettled.delete(orderId);
       if (!isHistory) this.#uncounted(unsettled, answer.uncounted, answer.message);
-    } else if (deniesOrder(answer)) this.#denied(source, unsettled);
+    } else if (deniesOrder(answer)) this.denied(source, unsettled);
   }
 
   #uncounted({ book, lane, orderId }: Unsettled, { status }: UncountedOrder, why: string): void {
@@ -184,9 +184,12 @@ export class Settling {
     return known === undefined ? undefined : uncountedEnd(known, uncounted);
   }
 
-  #denied(source: SourceState, unsettled: Unsettled): void {
+  /** Whoever has asked: the others need not ask for it as often. */
+  denied(source: SourceState, unsettled: Unsettled): void {
     const { blotter, conditions, futures, log, clock } = this.#parts;
     const { book, orderId, lane } = unsettled;
+    // Others' answers have told enough while this one was on its way.
+    if (source.unsettled.get(orderId) !== unsettled) return;
     const nowMs = clock.monotonicMs();
     unsettled.refusals += 1;
     unsettled.refusedSinceMs ??= nowMs;

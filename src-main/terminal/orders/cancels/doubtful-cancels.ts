@@ -4,6 +4,7 @@
  * not cancelled, and is shown as working. Nothing is sent again.
  */
 import type { ExchangeClient } from '../../../client/exchange-client';
+import { deniesOrder } from '../evidence/denials';
 import type { Lane } from '../lane';
 import type { OrdersParts } from '../parts';
 import { hasEnded, keyOf, type TrackedOrder } from '../tracked-order';
@@ -72,6 +73,7 @@ export class DoubtfulCancels {
 
   async #read(client: ExchangeClient, lane: Lane, orderId: string): Promise<TrackedOrder | null> {
     const answer = await lane.order(client, orderId);
+    if (deniesOrder(answer)) this.#parts.reconcile.denied({ ...lane, orderId });
     return answer.kind === 'accepted' ? answer.value : null;
   }
 }
