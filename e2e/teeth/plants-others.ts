@@ -132,7 +132,7 @@ export const OTHERS_PLANTS: readonly Plant[] = [
     file: 'shared/domain/ticket/alerts.ts',
     find: "(draft.side === 'BUY') === (exit === 'takeProfit')",
     replace: "draft.side === 'BUY'",
-    tests: ['shared/domain/ticket/futures-ticket.test.ts'],
+    tests: ['shared/domain/ticket/alerts.test.ts'],
   },
   {
     bug: 'a withdrawal from before the program began is since now where it is',
