@@ -5,34 +5,18 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { OrderRow } from '@shared/contract/terminal/commands';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
+import { canceledAt } from './finished-orders.testing';
 import { loadHistory, orders, watchOrders } from './store';
 
-const CANCELED = {
-  clientOrderId: '',
-  book: 'futures',
-  symbol: 'E-BTC-USDT',
-  side: 'BUY',
-  type: 'LIMIT',
-  price: 600_000,
-  lots: 10,
-  quoteAmount: '',
-  executedLots: 0,
-  averagePrice: '',
-  status: 'CANCELED',
-  isOwn: true,
-  futures: null,
-} as const;
+const canceled = (createdAtMs: number): OrderRow =>
+  canceledAt(createdAtMs, 'futures', 'E-BTC-USDT');
 
 /** What the terminal answers, one after the other. */
 function terminalOf(...pages: readonly (readonly [times: readonly number[], unread: number])[]) {
   const left = [...pages];
   const call = () => {
     const [times, unreadContracts] = left.shift() ?? [[], 0];
-    const rows = times.map((createdAtMs): OrderRow => ({
-      ...CANCELED,
-      orderId: `${createdAtMs}`,
-      createdAtMs,
-    }));
+    const rows = times.map(canceled);
     return Promise.resolve({
       ok: true,
       value: { orders: rows, isComplete: unreadContracts === 0, unreadContracts },
@@ -71,7 +55,7 @@ function historyOf(past: number[]) {
   const page = (_name: string, { beforeMs }: { readonly beforeMs: number | null }) => {
     const behind = past.filter((atMs) => beforeMs === null || atMs < beforeMs);
     const value = {
-      orders: behind.slice(0, 3).map(orderAt),
+      orders: behind.slice(0, 3).map(canceled),
       isComplete: behind.length <= 3,
       unreadContracts: 0,
     };
@@ -92,12 +76,6 @@ function historyOf(past: number[]) {
     stop,
   };
 }
-
-const orderAt = (createdAtMs: number): OrderRow => ({
-  ...CANCELED,
-  orderId: `${createdAtMs}`,
-  createdAtMs,
-});
 
 test('that the open orders were told is news, also where they are the ones they were', () => {
   const { tell, stop } = historyOf([]);
@@ -123,7 +101,7 @@ test('what ends while the history is being read is read once more', async () => 
 test('an old order that ends now, and more than a page at once, leave no gap', async () => {
   const past = [90, 80, 70, 60, 50];
   const { terminal, tell, stop } = historyOf(past);
-  const open = [91, 92, 93, 94, 55].map(orderAt);
+  const open = [91, 92, 93, 94, 55].map(canceled);
   tell(open);
   await loadHistory(terminal, 'futures', false);
   expect(shown()).toEqual([[90, 80, 70], false, 0]);

@@ -1,33 +1,13 @@
 import { expect, test } from 'vitest';
-import type { OrderRow } from '@shared/contract/terminal/commands';
 import type { OrderBookKind } from '@shared/domain/order';
+import { canceledAt } from './finished-orders.testing';
 import { joinedHistory } from './joined-history';
-
-const rowOf =
-  (book: OrderBookKind) =>
-  (createdAtMs: number): OrderRow => ({
-    clientOrderId: '',
-    orderId: String(createdAtMs),
-    createdAtMs,
-    book,
-    symbol: 'BTCUSDT',
-    side: 'BUY',
-    type: 'LIMIT',
-    price: 600_000,
-    lots: 10,
-    quoteAmount: '',
-    executedLots: 0,
-    averagePrice: '',
-    status: 'CANCELED',
-    isOwn: true,
-    futures: null,
-  });
 
 const ALL = ['spot', 'margin', 'futures'] as const;
 const IDLE = { isLoading: false, error: '' };
 const read = (book: OrderBookKind, times: readonly number[], isComplete: boolean) => ({
   ...IDLE,
-  rows: times.map(rowOf(book)),
+  rows: times.map((atMs) => canceledAt(atMs, book, 'BTCUSDT')),
   isComplete,
 });
 const UNREAD = { ...IDLE, rows: null, isComplete: false };
