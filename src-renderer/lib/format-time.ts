@@ -59,6 +59,13 @@ export function formatAge(ageMs: number): string {
   return `${String(Math.floor(ms / 3_600_000))} h`;
 }
 
+/** How far two clocks are apart, to the nearest: an hour that is measured as 3,599,990 ms is "60 min". */
+export function formatGap(gapMs: number): string {
+  const ms = Math.abs(gapMs);
+  const unitMs = ms < 10_000 ? 100 : ms < 120_000 ? 1_000 : ms < 7_200_000 ? 60_000 : 3_600_000;
+  return formatAge(Math.round(ms / unitMs) * unitMs);
+}
+
 /** Time left as "03:12:44"; never negative. */
 export function formatCountdown(leftMs: number): string {
   const seconds = Math.max(0, Math.floor(leftMs / 1_000));

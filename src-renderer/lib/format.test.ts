@@ -11,7 +11,7 @@ import {
   formatUnits,
   signOf,
 } from './format';
-import { formatAge, formatDateTime, formatTimeMs } from './format-time';
+import { formatAge, formatDateTime, formatGap, formatTimeMs } from './format-time';
 
 test('ticks and lots become figures with separators, and plain text for fields', () => {
   expect(formatUnits(9_741_240, 2)).toBe('97,412.40');
@@ -71,5 +71,18 @@ test('ages are short and never negative', () => {
     '14 s',
     '3 min',
     '2 h',
+  ]);
+});
+
+test('how far clocks are apart is told to the nearest: a clock an hour or nine off is read so', () => {
+  const nine = 9 * 3_600_000;
+  expect([40, -1_001, 9_960, 64_950, -3_599_990, 7_199_990, nine - 12].map(formatGap)).toEqual([
+    '0.0 s',
+    '1.0 s',
+    '10 s',
+    '65 s',
+    '60 min',
+    '2 h',
+    '9 h',
   ]);
 });

@@ -1,6 +1,6 @@
 /** Which connection trouble deserves a banner; the worst one wins. Pure. */
 import { wordsOf } from '../../lib/i18n';
-import { formatAge } from '../../lib/format-time';
+import { formatGap } from '../../lib/format-time';
 import type { ConnectionValue, SessionValue } from '../../session/desk-state';
 import { clockSkewMs } from '../../session/market/wrong-clock';
 import { sessionProblem, terminalRefusal } from '../../session/wire/terminal-refusal';
@@ -66,7 +66,7 @@ function saidOf({ stream, ...problem }: ConnectionValue['problems'][number]): st
 function skewOf(connection: ConnectionValue): Trouble | null {
   const aheadMs = clockSkewMs(connection);
   if (aheadMs === 0) return null;
-  const skew = formatAge(Math.abs(aheadMs));
+  const skew = formatGap(aheadMs);
   return { kind: aheadMs > 0 ? 'clockAhead' : 'clockBehind', skew };
 }
 

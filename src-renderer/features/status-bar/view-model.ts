@@ -1,6 +1,6 @@
 /** The status bar's figures from the connection topic. Pure. */
 import { formatInteger, formatSigned, NO_VALUE } from '../../lib/format';
-import { formatAge } from '../../lib/format-time';
+import { formatAge, formatGap } from '../../lib/format-time';
 import type { ConnectionValue } from '../../session/desk-state';
 import { clockSkewMs, marketOffsetMs } from '../../session/market/wrong-clock';
 import { STALE_AFTER_MS } from '../../session/market/staleness';
@@ -95,5 +95,5 @@ const budget = (used: number, limit: number) => ({ used: whole(used), limit: who
 
 function formatOffset(offsetMs: number): string {
   const sign = offsetMs < 0 ? '\u2212' : '+';
-  return `${sign}${formatAge(Math.abs(offsetMs))}`;
+  return `${sign}${formatGap(offsetMs)}`;
 }
