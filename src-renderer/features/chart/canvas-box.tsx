@@ -1,6 +1,7 @@
 /** The canvas with its legend and labels, and the keys that steer it. */
 import { ChevronsRight } from 'lucide-react';
 import {
+  memo,
   useEffect,
   useRef,
   type CSSProperties,
@@ -164,8 +165,8 @@ interface PictureProps {
   readonly container: RefObject<HTMLDivElement | null>;
 }
 
-/** The canvas and what it shows in words. */
-function Picture({ instrument, format, container }: PictureProps) {
+/** The canvas and what it shows in words, which are made for each drawing: an own order or a mark changes none of them. */
+const Picture = memo(function Picture({ instrument, format, container }: PictureProps) {
   const { t } = useTranslation('chart');
   const words = useWords(instrument, format);
   const isLiquidityShown = useChart().store.use((state) => state.isLiquidityShown);
@@ -179,7 +180,7 @@ function Picture({ instrument, format, container }: PictureProps) {
       ref={container}
     />
   );
-}
+});
 
 const WORDS_EVERY_MS = 500;
 

@@ -1,5 +1,6 @@
 /** What the bar under the crosshair, else the newest, says: open to close, and each indicator's values. */
 import { Settings2, X } from 'lucide-react';
+import { memo } from 'react';
 import type { Indicator } from '@shared/contract/terminal/charts';
 import { divide, formatFixed } from '@shared/money/decimal';
 import { formatPercent, formatUnits, NO_VALUE } from '../../lib/format';
@@ -13,7 +14,7 @@ import { useChart } from './chart';
 import type { Bar } from './history';
 import { KINDS, parametersOf } from './indicators/kinds';
 
-export function Legend({ format }: { readonly format: ChartFormat }) {
+export const Legend = memo(function Legend({ format }: { readonly format: ChartFormat }) {
   const { values, tops } = useChart().store.use((state) => ({
     values: state.values,
     tops: state.panes.tops,
@@ -41,7 +42,7 @@ export function Legend({ format }: { readonly format: ChartFormat }) {
       ))}
     </>
   );
-}
+});
 
 const atTop = (top: number | undefined) => (element: HTMLElement | null) => {
   if (element === null) return;

@@ -1,4 +1,5 @@
 /** The fixed lines above and below the levels: column names, imbalance, own orders out of sight. */
+import { memo } from 'react';
 import { formatUnits } from '../../lib/format';
 import { useTranslation } from '../../lib/i18n';
 import { askTicket } from '../../session/orders/ticket-drafts';
@@ -49,7 +50,8 @@ interface EdgeProps {
   readonly units: BookUnits;
 }
 
-export function BookHeader({ symbol, units }: EdgeProps) {
+/** As the toolbar, the lines above and below the levels are not drawn again with each own order. */
+export const BookHeader = memo(function BookHeader({ symbol, units }: EdgeProps) {
   const { t } = useTranslation(['order-book', 'common']);
   const offscreen = useModelSlice((model) => model.asks.offscreen);
   const places = useModelSlice((model) =>
@@ -68,7 +70,7 @@ export function BookHeader({ symbol, units }: EdgeProps) {
       <span className="book-total">{t('total', { unit: name })}</span>
     </div>
   );
-}
+});
 
 /** Of the visible rows: the price that is as long as any. */
 const highestTicks = ({ asks, bids }: BookModel): number =>
@@ -77,7 +79,7 @@ const highestTicks = ({ asks, bids }: BookModel): number =>
 /** A part that changes more often than this cannot be read. */
 const BALANCE_EVERY_MS = 250;
 
-export function BookFooter({ symbol, units }: EdgeProps) {
+export const BookFooter = memo(function BookFooter({ symbol, units }: EdgeProps) {
   const { t } = useTranslation('order-book');
   const offscreen = useModelSlice((model) => model.bids.offscreen);
   const store = useBookStore();
@@ -102,4 +104,4 @@ export function BookFooter({ symbol, units }: EdgeProps) {
       <span className="book-imbalance-asks">{asks}</span>
     </div>
   );
-}
+});
