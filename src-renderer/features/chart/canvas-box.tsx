@@ -42,11 +42,9 @@ export function CanvasBox({ instrument, format, trading, isHidden, isTable }: Ca
   const chart = useChart();
   const box = useRef<HTMLDivElement>(null);
   const container = useRef<HTMLDivElement>(null);
-  const lines = useTradingLines(instrument);
   useCanvas(container, instrument.symbol, format);
   useHeat(instrument.symbol);
   useLate();
-  usePointer(box, chart, trading, lines);
   const { isLive, paneWidth } = chart.store.use((state) => ({
     isLive: state.visible?.isLive ?? true,
     paneWidth: state.panes.width,
@@ -77,7 +75,7 @@ export function CanvasBox({ instrument, format, trading, isHidden, isTable }: Ca
     >
       <ContextMenuArea about={instrument.symbol} className="chart-menu-area" entries={entries}>
         <Picture instrument={instrument} format={format} container={container} />
-        <Overlay instrument={instrument} format={format} trading={trading} lines={lines} />
+        <OwnLines box={box} instrument={instrument} format={format} trading={trading} />
         <Legend format={format} />
       </ContextMenuArea>
       {isLive ? null : (
@@ -94,6 +92,17 @@ export function CanvasBox({ instrument, format, trading, isHidden, isTable }: Ca
   );
 }
 
+interface OwnLinesProps extends Pick<CanvasBoxProps, 'instrument' | 'format' | 'trading'> {
+  readonly box: RefObject<HTMLElement | null>;
+}
+
+/** They change with every order and every mark, and nothing else of the chart is drawn again with them. */
+function OwnLines({ box, instrument, format, trading }: OwnLinesProps) {
+  const lines = useTradingLines(instrument);
+  usePointer(box, trading, lines);
+  return <Overlay instrument={instrument} format={format} trading={trading} lines={lines} />;
+}
+
 /** Null by the keyboard, which points at nothing, and on the axes. */
 function priceUnder(event: MouseEvent<HTMLElement>, chart: Chart): number | null {
   const { nativeEvent, currentTarget, clientX, clientY } = event;
@@ -106,10 +115,10 @@ function priceUnder(event: MouseEvent<HTMLElement>, chart: Chart): number | null
 /** The lines change with every fill: the pointer asks for them when it needs them. */
 function usePointer(
   box: RefObject<HTMLElement | null>,
-  chart: Chart,
   trading: Trading,
   lines: readonly TradingLine[],
 ): void {
+  const chart = useChart();
   const grips = useRef<readonly Grip[]>([]);
   useEffect(() => {
     grips.current = lines.flatMap((line) =>
