@@ -6,9 +6,10 @@ import type { Page } from '@playwright/test';
 import { openExchangeStore } from '../../src-main/adapters/storage/exchange-store';
 import { expect, test, type Sitting } from '../fixtures/host';
 import { ChartPage } from '../pages/chart';
-import { toAtoms, type DeskPage, type Row } from '../pages/desk';
+import { DeskPage, toAtoms, type Row } from '../pages/desk';
 
 const ONE = 100_000_000n;
+const DAY_MS = 86_400_000;
 
 /** Of a fresh account: nothing else may have traded on it. */
 export async function walkTrade(sitting: Sitting): Promise<void> {
@@ -24,6 +25,21 @@ export async function walkTrade(sitting: Sitting): Promise<void> {
     await desk.panel('Fills').getByRole('button', { name: 'BTCUSDT' }).first().click();
     await expect(desk.strip).toContainText('BTC/USDT');
   });
+  if (sitting.host !== 'browser') return;
+  await test.step('on the next day each fill of today says of which day it is', () =>
+    seenTomorrow(page));
+}
+
+/** In a window of its own, on whose clock a day has passed. */
+async function seenTomorrow(page: Page): Promise<void> {
+  const tomorrow = await page.context().newPage();
+  await tomorrow.clock.install({ time: Date.now() + DAY_MS });
+  await tomorrow.goto(page.url());
+  const desk = new DeskPage(tomorrow);
+  await desk.showTab('Fills');
+  const time = async () => (await desk.rows('Fills'))[0]?.['Time'];
+  await expect.poll(time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/);
+  await tomorrow.close();
 }
 
 async function fillAtMarket(desk: DeskPage): Promise<readonly Row[]> {

@@ -5,8 +5,9 @@ import { useMemo } from 'react';
 import { createFeatureStore } from '../../lib/feature-store';
 import { saveText } from '../../lib/csv';
 import { useTranslation } from '../../lib/i18n';
-import { formatDateTime, formatTimeMs } from '../../lib/format-time';
+import { dayTime, formatDateTime, formatTimeMs } from '../../lib/format-time';
 import { ExplainButton } from '../../session/lab/explain-button';
+import { useToday } from '../../session/time/use-today';
 import { useWatch } from '../../session/wire/terminal';
 import { IconButton } from '../../ui/button';
 import { DataTable, type DataColumn } from '../../ui/data-table';
@@ -50,12 +51,15 @@ export function ActivityPanel() {
 
 function useColumns(): readonly DataColumn<ActivityItem>[] {
   const { t } = useTranslation(['activity', 'common']);
+  const today = useToday();
   return useMemo(
     () => [
       {
         id: 'time',
         header: t('common:time'),
-        cell: (item) => <time title={formatDateTime(item.atMs)}>{formatTimeMs(item.atMs)}</time>,
+        cell: ({ atMs }) => (
+          <time title={formatDateTime(atMs)}>{dayTime(atMs, formatTimeMs(atMs), today)}</time>
+        ),
       },
       {
         id: 'kind',
@@ -75,7 +79,7 @@ function useColumns(): readonly DataColumn<ActivityItem>[] {
         ),
       },
     ],
-    [t],
+    [t, today],
   );
 }
 
