@@ -88,6 +88,7 @@ async function connect(sitting: Sitting, page: Page, venue: Connection): Promise
   await type(page, 'Address of its stream', venue.wsUrl);
   await page.keyboard.press('Enter');
   await expect(page.getByText('without encryption only this machine')).toBeVisible();
+  await expect(page.getByLabel('Address of the exchange', { exact: true })).toBeFocused();
   await type(page, 'Address of the exchange', venue.baseUrl);
   await page.keyboard.press('Enter');
 
