@@ -25,15 +25,44 @@ export async function walkTrade(sitting: Sitting): Promise<void> {
     await desk.panel('Fills').getByRole('button', { name: 'BTCUSDT' }).first().click();
     await expect(desk.strip).toContainText('BTC/USDT');
   });
+  await test.step('the log is filtered by the keyboard, and shows all again', () =>
+    filterTheLog(desk, page));
   if (sitting.host !== 'browser') return;
   await test.step('on the next day each fill of today says of which day it is', () =>
     seenTomorrow(page));
 }
 
+async function filterTheLog(desk: DeskPage, page: Page): Promise<void> {
+  await desk.showTab('Activity');
+  const lines = async () => (await desk.rows('Activity')).map((row) => row['Message'] ?? '');
+  const { length } = await lines();
+  const search = desk.panel('Activity').getByRole('searchbox', { name: 'Find in the log' });
+  await search.focus();
+  await page.keyboard.type('ltc accepted');
+  await expect.poll(lines).toHaveLength(2);
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => (await lines()).length).toBeGreaterThanOrEqual(length);
+  await page.keyboard.type('ltc');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const funding = page.getByRole('option', { name: 'Funding', exact: true });
+  await expect(funding).toBeVisible();
+  await page.keyboard.type('Funding');
+  await expect(funding).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(desk.panel('Activity')).toContainText('No line fits the filter.');
+  await desk.panel('Activity').getByRole('button', { name: 'Show all' }).press('Enter');
+  await expect(search).toHaveValue('');
+  await expect.poll(async () => (await lines()).length).toBeGreaterThanOrEqual(length);
+}
+
 /** In a window of its own, on whose clock a day has passed. */
 async function seenTomorrow(page: Page): Promise<void> {
   const tomorrow = await page.context().newPage();
-  await tomorrow.clock.install({ time: Date.now() + DAY_MS });
+  await tomorrow.addInitScript((dayMs) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + dayMs;
+  }, DAY_MS);
   await tomorrow.goto(page.url());
   const desk = new DeskPage(tomorrow);
   await desk.showTab('Fills');

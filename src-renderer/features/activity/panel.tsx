@@ -9,7 +9,7 @@ import { dayTime, formatDateTime, formatTimeMs } from '../../lib/format-time';
 import { ExplainButton } from '../../session/lab/explain-button';
 import { useToday } from '../../session/time/use-today';
 import { useWatch } from '../../session/wire/terminal';
-import { IconButton } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { Menu } from '../../ui/menu';
 import { PanelBody } from '../../ui/panel-body';
@@ -30,12 +30,15 @@ export function ActivityPanel() {
     () => filtered(items, chosen, (item) => activityText(item, t)),
     [items, chosen, t],
   );
-  const empty = items.length === 0 ? t('activity:empty') : t('activity:noMatch');
+  const empty =
+    items.length === 0
+      ? { text: t('activity:empty') }
+      : { text: t('activity:noMatch'), action: <ShowAll /> };
   return (
     <div className="flex h-full flex-col">
       <FilterToolbar shown={shown} />
       <div className="min-h-0 flex-1">
-        <PanelBody empty={shown.length === 0 ? { text: empty } : null}>
+        <PanelBody empty={shown.length === 0 ? empty : null}>
           <DataTable
             name="activity"
             label={t('panels:activity')}
@@ -46,6 +49,20 @@ export function ActivityPanel() {
         </PanelBody>
       </div>
     </div>
+  );
+}
+
+function ShowAll() {
+  const { t } = useTranslation('activity');
+  return (
+    <Button
+      size="small"
+      onClick={() => {
+        filter.set(NO_FILTER);
+      }}
+    >
+      {t('showAll')}
+    </Button>
   );
 }
 
@@ -90,6 +107,7 @@ function FilterToolbar({ shown }: { readonly shown: readonly ActivityItem[] }) {
   return (
     <div className="panel-toolbar">
       <input
+        type="search"
         className="filter-field search-field"
         aria-label={t('activity:search')}
         placeholder={t('activity:search')}
