@@ -88,11 +88,16 @@ async function connect(sitting: Sitting, page: Page, venue: Connection): Promise
   await type(page, 'Address of its stream', venue.wsUrl);
   await page.keyboard.press('Enter');
   await expect(page.getByText('without encryption only this machine')).toBeVisible();
+  await expect(page.getByLabel('Address of the exchange', { exact: true })).toBeFocused();
   await type(page, 'Address of the exchange', venue.baseUrl);
   await page.keyboard.press('Enter');
 
   await expect(page.getByLabel('API key')).toBeFocused();
   await looksRight(page, sitting);
+  // It can be left here, and goes on where it was.
+  await page.keyboard.press('Escape');
+  await goTo(page, 'Main exchange · MAIN (not finished)');
+  await expect(page.getByLabel('API key')).toBeFocused();
   await page.keyboard.insertText(venue.apiKey);
   await type(page, 'Secret', venue.apiSecret);
   if (!hasKeyring(sitting)) {
@@ -111,6 +116,10 @@ async function connect(sitting: Sitting, page: Page, venue: Connection): Promise
   for (const secret of [venue.apiSecret, PASSPHRASE]) expect(heap.includes(secret)).toBe(false);
   await page.keyboard.press('Enter');
 }
+
+/** By its button of the first screen. */
+const goTo = (page: Page, account: string): Promise<void> =>
+  page.getByRole('button', { name: `Go to ${account}`, exact: true }).press('Enter');
 
 const buyLive = (desk: DeskPage): Locator =>
   desk.ticket.getByRole('button', { name: /^Buy BTC \(live · MAIN\)/ });
@@ -276,6 +285,10 @@ async function backToPaper({ desk, page }: RunningHost): Promise<void> {
   await page.getByRole('button', { name: 'Switch to Paper' }).click();
   await expect(desk.startButton).toBeVisible();
   await expect(page).toHaveTitle('PAPER – Tidemark');
+  // And back again, without having to start paper trading for it.
+  await goTo(page, 'Main exchange · MAIN');
+  await expect(page.getByRole('dialog', { name: 'Switch to MAIN?' })).toBeVisible();
+  await page.keyboard.press('Escape');
 }
 
 /** For assistive technology, and once in light: a theme changes nothing but colours, on either host the same. */

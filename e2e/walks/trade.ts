@@ -6,9 +6,10 @@ import type { Page } from '@playwright/test';
 import { openExchangeStore } from '../../src-main/adapters/storage/exchange-store';
 import { expect, test, type Sitting } from '../fixtures/host';
 import { ChartPage } from '../pages/chart';
-import { toAtoms, type DeskPage, type Row } from '../pages/desk';
+import { DeskPage, toAtoms, type Row } from '../pages/desk';
 
 const ONE = 100_000_000n;
+const DAY_MS = 86_400_000;
 
 /** Of a fresh account: nothing else may have traded on it. */
 export async function walkTrade(sitting: Sitting): Promise<void> {
@@ -24,6 +25,50 @@ export async function walkTrade(sitting: Sitting): Promise<void> {
     await desk.panel('Fills').getByRole('button', { name: 'BTCUSDT' }).first().click();
     await expect(desk.strip).toContainText('BTC/USDT');
   });
+  await test.step('the log is filtered by the keyboard, and shows all again', () =>
+    filterTheLog(desk, page));
+  if (sitting.host !== 'browser') return;
+  await test.step('on the next day each fill of today says of which day it is', () =>
+    seenTomorrow(page));
+}
+
+async function filterTheLog(desk: DeskPage, page: Page): Promise<void> {
+  await desk.showTab('Activity');
+  const lines = async () => (await desk.rows('Activity')).map((row) => row['Message'] ?? '');
+  const { length } = await lines();
+  const search = desk.panel('Activity').getByRole('searchbox', { name: 'Find in the log' });
+  await search.focus();
+  await page.keyboard.type('ltc accepted');
+  await expect.poll(lines).toHaveLength(2);
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => (await lines()).length).toBeGreaterThanOrEqual(length);
+  await page.keyboard.type('ltc');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const funding = page.getByRole('option', { name: 'Funding', exact: true });
+  await expect(funding).toBeVisible();
+  await page.keyboard.type('Funding');
+  await expect(funding).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(desk.panel('Activity')).toContainText('No line fits the filter.');
+  await desk.panel('Activity').getByRole('button', { name: 'Show all' }).press('Enter');
+  await expect(search).toHaveValue('');
+  await expect.poll(async () => (await lines()).length).toBeGreaterThanOrEqual(length);
+}
+
+/** In a window of its own, on whose clock a day has passed. */
+async function seenTomorrow(page: Page): Promise<void> {
+  const tomorrow = await page.context().newPage();
+  await tomorrow.addInitScript((dayMs) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + dayMs;
+  }, DAY_MS);
+  await tomorrow.goto(page.url());
+  const desk = new DeskPage(tomorrow);
+  await desk.showTab('Fills');
+  const time = async () => (await desk.rows('Fills'))[0]?.['Time'];
+  await expect.poll(time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/);
+  await tomorrow.close();
 }
 
 async function fillAtMarket(desk: DeskPage): Promise<readonly Row[]> {

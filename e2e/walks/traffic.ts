@@ -12,7 +12,7 @@ export async function walkTraffic(sitting: Sitting): Promise<void> {
   const panel = desk.panel('Traffic');
 
   await test.step('found by its path, with how it ended and what it cost', async () => {
-    await panel.getByRole('textbox', { name: 'Find a path or code' }).fill('post /sapi/v1/order');
+    await panel.getByRole('searchbox', { name: 'Find a path or code' }).fill('post /sapi/v1/order');
     await expect.poll(() => panel.getByRole('row').count()).toBe(2);
     const row = panel.getByRole('row').nth(1);
     await expect(row).toContainText('/sapi/v1/order');
@@ -38,7 +38,7 @@ export async function walkTraffic(sitting: Sitting): Promise<void> {
   });
 
   await test.step('held still while it is read', async () => {
-    await panel.getByRole('textbox', { name: 'Find a path or code' }).fill('');
+    await panel.getByRole('searchbox', { name: 'Find a path or code' }).fill('');
     await panel.getByRole('button', { name: 'Pause' }).click();
     await expect(panel.getByRole('button', { name: 'Go on' })).toBeVisible();
     const count = await panel.getByText(/^\d+ requests$/).textContent();

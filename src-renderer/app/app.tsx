@@ -8,6 +8,7 @@ import { FirstRun, useHasDesk } from '../features/onboarding';
 import { useAppearance } from '../features/settings';
 import {
   KeyScreen,
+  KnownAccounts,
   LockCover,
   NotOpened,
   OpeningScreen,
@@ -92,6 +93,7 @@ function InPlaceOfDesk({ isKeyClosed, isLive }: InPlaceProps) {
   return (
     <>
       <FirstRun
+        accounts={<KnownAccounts />}
         onConnect={() => {
           openVenueDialog({ kind: 'connect', id: null });
         }}

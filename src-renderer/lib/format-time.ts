@@ -47,6 +47,12 @@ export function formatDate(atMs: number, zone: TimeZoneChoice = 'local'): string
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
+/** A time of day stands alone where it is of that date; else its own date stands before it. */
+export function dayTime(atMs: number, time: string, today: string): string {
+  const date = formatDate(atMs);
+  return date === today ? time : `${date} ${time}`;
+}
+
 /** How old something is: "0.6 s", "14 s", "3 min", "2 h". Never negative. */
 export function formatAge(ageMs: number): string {
   const ms = Math.max(0, ageMs);

@@ -11,7 +11,14 @@ import {
   formatUnits,
   signOf,
 } from './format';
-import { formatAge, formatDateTime, formatGap, formatTimeMs } from './format-time';
+import {
+  dayTime,
+  formatAge,
+  formatDate,
+  formatDateTime,
+  formatGap,
+  formatTimeMs,
+} from './format-time';
 
 test('ticks and lots become figures with separators, and plain text for fields', () => {
   expect(formatUnits(9_741_240, 2)).toBe('97,412.40');
@@ -62,6 +69,14 @@ test('times are 24 hours with milliseconds where asked, dates sort as text', () 
   const atMs = 1_700_000_000_085;
   expect(formatTimeMs(atMs, 'utc')).toBe('22:13:20.085');
   expect(formatDateTime(atMs, 'utc')).toBe('2023-11-14 22:13:20');
+});
+
+test('a time of day has its date before it where it is of another day', () => {
+  const atMs = new Date(2026, 10, 21, 23, 59, 59).getTime();
+  expect(dayTime(atMs, '23:59:59', formatDate(atMs))).toBe('23:59:59');
+  expect(dayTime(atMs, '23:59:59', formatDate(atMs + 1_000))).toBe('2026-11-21 23:59:59');
+  // As of an exchange whose clock is ahead.
+  expect(dayTime(atMs + 1_000, '00:00:00', formatDate(atMs))).toBe('2026-11-22 00:00:00');
 });
 
 test('ages are short and never negative', () => {

@@ -74,6 +74,8 @@ const EMPTY: Value = {
 interface Awaited {
   readonly place: string;
   readonly untilMs: number;
+  /** It is kept under its id. */
+  readonly isPosition: boolean;
 }
 
 export class Journal {
@@ -131,7 +133,7 @@ export class Journal {
     for (const fill of fills) {
       if (fill.book !== 'futures') continue;
       const place = laneKey(fill);
-      this.#awaited.set(`fills of ${place}`, { place, untilMs });
+      this.#awaited.set(`fills of ${place}`, { place, untilMs, isPosition: false });
     }
     this.#isNews(fills.map(laneKey));
   }
@@ -147,7 +149,9 @@ export class Journal {
     );
     const untilMs = this.#parts.clock.monotonicMs() + AWAITED_MS;
     const gone = [...this.#positions].filter(([positionId]) => !now.has(positionId));
-    for (const [positionId, place] of gone) this.#awaited.set(positionId, { place, untilMs });
+    for (const [positionId, place] of gone) {
+      this.#awaited.set(positionId, { place, untilMs, isPosition: true });
+    }
     this.#positions = now;
     this.#isNews(gone.map(([, place]) => place));
   }
@@ -241,7 +245,7 @@ export class Journal {
   /** What happens there while it is read makes it old again. */
   async #readPlace(place: Place, client: ExchangeClient): Promise<Unread | null> {
     this.#current.add(place.key);
-    const problem = await place.read(client);
+    const problem = await place.read(client, this.#goneFrom(place));
     if (problem !== null) this.#current.delete(place.key);
     // Its first trade may say of another pair's coins that nobody knows from which they left.
     for (const { key, base } of this.#places.values()) {
@@ -254,6 +258,12 @@ export class Journal {
       else this.#current.delete(key);
     }
     return problem;
+  }
+
+  #goneFrom(place: Place): readonly string[] {
+    return [...this.#awaited].flatMap(([id, { place: key, isPosition }]) =>
+      isPosition && key === place.key && !place.hasPosition(id) ? [id] : [],
+    );
   }
 
   /** What cannot be read is said beside the figures that need it. */

@@ -182,6 +182,22 @@ describe('closed trades', () => {
     expect(journal(bench).trades).toMatchObject([{ key: 'futures:E-BTC-USDT:12' }]);
   });
 
+  it('a position that was held while pages of newer ones closed is read behind them', async () => {
+    const bench = await started();
+    const host = bench.exchange.futuresHost;
+    const newer = Array.from({ length: 250 }, (_, at) => makeClosed(`${1_250 - at}`));
+    host.account = makeAccount([makePosition({ positionId: '12' })]);
+    host.closed = newer;
+    await watched(bench);
+    await bench.run(10_000, 100);
+    host.account = makeAccount([]);
+    host.closed = [...newer, makeClosed('12')];
+    await bench.run(15_000, 100);
+    const { trades } = journal(bench);
+    expect(trades).toHaveLength(251);
+    expect(trades.map(({ key }) => key)).toContain('futures:E-BTC-USDT:12');
+  });
+
   it.each([0, 4_000])(
     'a position that no reading of the account has shown is there, listed %i ms late',
     async (lateMs) => {

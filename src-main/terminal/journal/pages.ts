@@ -32,8 +32,11 @@ export class PagedList<Row> {
     return this.#rows.has(id);
   }
 
-  /** What went wrong; null when nothing newer is left. */
-  async read(readPage: ReadPage<Row>): Promise<Unread | null> {
+  /** What went wrong; null when nothing newer is left, and nothing that `isBehind` a page's last row. */
+  async read(
+    readPage: ReadPage<Row>,
+    isBehind: (last: Row) => boolean = () => false,
+  ): Promise<Unread | null> {
     const known = new Set(this.#isWhole ? this.#rows.keys() : []);
     let last: Row | undefined;
     for (let page = 0; page < MAX_PAGES; page += 1) {
@@ -44,8 +47,9 @@ export class PagedList<Row> {
         this.#isWhole = true;
         return null;
       }
-      if (read.rows.some((row) => known.has(this.#idOf(row)))) return null;
       last = read.rows.at(-1);
+      const joins = read.rows.some((row) => known.has(this.#idOf(row)));
+      if (joins && (last === undefined || !isBehind(last))) return null;
     }
     return TOO_LONG;
   }

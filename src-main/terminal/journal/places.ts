@@ -29,8 +29,8 @@ export interface Place {
   readonly isTraded: boolean;
   /** A closed position of that id is known. */
   hasPosition(positionId: string): boolean;
-  /** What went wrong; null when all of it is known. */
-  read(client: ExchangeClient): Promise<Unread | null>;
+  /** What went wrong; null when all of it is known. `gone`: ids of positions that must have closed. */
+  read(client: ExchangeClient, gone: readonly string[]): Promise<Unread | null>;
   closed(coinsOut: readonly CoinsOut[]): Closed;
   /** Ids of closed positions whose figures cannot be counted. */
   leftOut(): readonly string[];
@@ -82,12 +82,16 @@ export function contractPlace(contract: ListedContract, profits: ProfitHistory):
     hasPosition: (positionId) =>
       list.has(positionId) || profits.leftOut(contract.symbol).includes(positionId),
     leftOut: () => profits.leftOut(contract.symbol),
-    read: (client) =>
-      list.read(async (last) => {
-        const page = await profits.page(client.futures, contract, last?.positionId ?? null);
-        if (page.error !== null) return { error: page.error };
-        return { rows: page.positions, isLast: page.isComplete };
-      }),
+    read: (client, gone) =>
+      list.read(
+        async (last) => {
+          const page = await profits.page(client.futures, contract, last?.positionId ?? null);
+          if (page.error !== null) return { error: page.error };
+          return { rows: page.positions, isLast: page.isComplete };
+        },
+        // Pages go by when a position opened: one that was held for long closes behind newer ones that are known.
+        ({ positionId }) => gone.some((id) => !list.has(id) && BigInt(id) < BigInt(positionId)),
+      ),
     closed: () => ({ trades: list.rows.map((row) => positionRow(contract, row)), isOpen: false }),
   };
 }

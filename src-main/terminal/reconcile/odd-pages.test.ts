@@ -83,10 +83,10 @@ describe('an exchange that gives the newest page whatever it is asked for', () =
     const venue = ignores();
     venue.count = 1_500;
     const place = pairPlace('spot', PAIR);
-    expect(await place.read(venue.client)).toEqual({ code: 'no-older-page', message: '501' });
+    expect(await place.read(venue.client, [])).toEqual({ code: 'no-older-page', message: '501' });
     expect(place.isTraded).toBe(false);
     venue.count = 701;
-    expect(await pairPlace('spot', PAIR).read(venue.client)).toBeNull();
+    expect(await pairPlace('spot', PAIR).read(venue.client, [])).toBeNull();
   });
 });
 
@@ -112,7 +112,7 @@ test.each([50, 100, 200, 500])(
     expect(await readOf(venue, 1_234)).toMatchObject({ told: range(11, 1_244), isCut: false });
     const place = pairPlace('margin', PAIR);
     venue.asked = 0;
-    expect(await place.read(venue.client)).toBeNull();
+    expect(await place.read(venue.client, [])).toBeNull();
     expect(venue.asked).toBeGreaterThan(1_244 / cap);
   },
 );

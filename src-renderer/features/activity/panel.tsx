@@ -5,10 +5,11 @@ import { useMemo } from 'react';
 import { createFeatureStore } from '../../lib/feature-store';
 import { saveText } from '../../lib/csv';
 import { useTranslation } from '../../lib/i18n';
-import { formatDateTime, formatTimeMs } from '../../lib/format-time';
+import { dayTime, formatDateTime, formatTimeMs } from '../../lib/format-time';
 import { ExplainButton } from '../../session/lab/explain-button';
+import { useToday } from '../../session/time/use-today';
 import { useWatch } from '../../session/wire/terminal';
-import { IconButton } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { DataTable, type DataColumn } from '../../ui/data-table';
 import { Menu } from '../../ui/menu';
 import { PanelBody } from '../../ui/panel-body';
@@ -29,12 +30,15 @@ export function ActivityPanel() {
     () => filtered(items, chosen, (item) => activityText(item, t)),
     [items, chosen, t],
   );
-  const empty = items.length === 0 ? t('activity:empty') : t('activity:noMatch');
+  const empty =
+    items.length === 0
+      ? { text: t('activity:empty') }
+      : { text: t('activity:noMatch'), action: <ShowAll /> };
   return (
     <div className="flex h-full flex-col">
       <FilterToolbar shown={shown} />
       <div className="min-h-0 flex-1">
-        <PanelBody empty={shown.length === 0 ? { text: empty } : null}>
+        <PanelBody empty={shown.length === 0 ? empty : null}>
           <DataTable
             name="activity"
             label={t('panels:activity')}
@@ -48,14 +52,31 @@ export function ActivityPanel() {
   );
 }
 
+function ShowAll() {
+  const { t } = useTranslation('activity');
+  return (
+    <Button
+      size="small"
+      onClick={() => {
+        filter.set(NO_FILTER);
+      }}
+    >
+      {t('showAll')}
+    </Button>
+  );
+}
+
 function useColumns(): readonly DataColumn<ActivityItem>[] {
   const { t } = useTranslation(['activity', 'common']);
+  const today = useToday();
   return useMemo(
     () => [
       {
         id: 'time',
         header: t('common:time'),
-        cell: (item) => <time title={formatDateTime(item.atMs)}>{formatTimeMs(item.atMs)}</time>,
+        cell: ({ atMs }) => (
+          <time title={formatDateTime(atMs)}>{dayTime(atMs, formatTimeMs(atMs), today)}</time>
+        ),
       },
       {
         id: 'kind',
@@ -75,7 +96,7 @@ function useColumns(): readonly DataColumn<ActivityItem>[] {
         ),
       },
     ],
-    [t],
+    [t, today],
   );
 }
 
@@ -86,6 +107,7 @@ function FilterToolbar({ shown }: { readonly shown: readonly ActivityItem[] }) {
   return (
     <div className="panel-toolbar">
       <input
+        type="search"
         className="filter-field search-field"
         aria-label={t('activity:search')}
         placeholder={t('activity:search')}

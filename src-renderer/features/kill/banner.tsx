@@ -6,9 +6,10 @@ import { KILL_LIFT_WORD } from '@shared/contract/terminal/kill';
 import { OctagonX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { formatTime } from '../../lib/format-time';
+import { dayTime, formatTime } from '../../lib/format-time';
 import { killState, type KillValue } from '../../session/kill-state';
 import { told } from '../../session/requests/told';
+import { useToday } from '../../session/time/use-today';
 import { useTerminal } from '../../session/wire/terminal';
 import { Button } from '../../ui/button';
 import { Form } from '../../ui/form';
@@ -50,7 +51,8 @@ export function KillBanner({ canLift = true }: KillBannerProps) {
 function Title({ kill: { sinceMs, source } }: { readonly kill: KillValue }) {
   const { t } = useTranslation('kill');
   const by = source === '' ? '' : t(`sources.${source}`);
-  const time = sinceMs === null ? '' : formatTime(sinceMs);
+  const today = useToday();
+  const time = sinceMs === null ? '' : dayTime(sinceMs, formatTime(sinceMs), today);
   return (
     <div>
       <h2 id="kill-title" className="font-semibold" role="alert">

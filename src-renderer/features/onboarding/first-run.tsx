@@ -1,5 +1,6 @@
 /** One screen before the desk: Enter starts paper trading; a recorded session may be opened. It also says why a start failed. */
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { sessionProblem } from '../../session/wire/terminal-refusal';
 import { useSession } from '../../session/desk-state';
@@ -14,9 +15,11 @@ import { toldOfLoss } from '../../session/requests/told';
 interface FirstRunProps {
   /** The secondary way: an account of a real exchange. */
   readonly onConnect: () => void;
+  /** The ways to accounts that are known already. */
+  readonly accounts: ReactNode;
 }
 
-export function FirstRun({ onConnect }: FirstRunProps) {
+export function FirstRun({ onConnect, accounts }: FirstRunProps) {
   const { t } = useTranslation('onboarding');
   const terminal = useTerminal();
   const session = useSession();
@@ -46,6 +49,7 @@ export function FirstRun({ onConnect }: FirstRunProps) {
         <Button tone="primary" size="large" autoFocus aria-disabled={isStarting} onClick={start}>
           {recorded.step ?? (isStarting ? t('starting') : isFailed ? t('tryAgain') : t('start'))}
         </Button>
+        {accounts}
         <Button disabled={isStarting} onClick={onConnect}>
           {t('connect')}
         </Button>

@@ -37,7 +37,8 @@ export function ProfitPanel() {
   const open = futuresState.use(({ account }) => idsOf(account?.positions ?? NOTHING, symbol));
   // A position that is gone from the account has its row here, also where another one has taken its place.
   useEffect(() => {
-    if (isContract) void loadProfit(terminal, symbol, false);
+    const ids = open === '' ? [] : open.split(' ');
+    if (isContract) void loadProfit(terminal, symbol, false, ids);
   }, [terminal, symbol, isContract, open]);
   const state = profit.use((now) => now);
   const rows = state.symbol === symbol ? state.rows : null;
@@ -79,14 +80,14 @@ export function ProfitPanel() {
             columns={columns}
             rowId={(row) => row.positionId}
           >
-            {state.isComplete || rows === null || rows.length === 0 ? null : (
+            {state.isComplete || state.readTo === null || rows === null ? null : (
               <div className="flex justify-center p-2">
                 <Button
                   size="small"
                   aria-disabled={state.isLoading}
                   onClick={() => void loadProfit(terminal, symbol, true)}
                 >
-                  {t('profitOlder')}
+                  {t('profitOlder', { time: formatDateTime(state.readTo.openedAtMs) })}
                 </Button>
               </div>
             )}

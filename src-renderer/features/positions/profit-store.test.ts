@@ -92,9 +92,40 @@ test('rows that more than a page has closed after are read again, not shown behi
   expect(shown()).toEqual([15, 14, 13, 12, 11, 10, 9, 8]);
 });
 
-test('the page behind goes by what opened first, whatever closed last', () => {
-  const { terminal, asked } = terminalOf();
-  profit.set({ symbol: BTC, rows: [closed(3, BTC, 20), closed(9, BTC), closed(8, BTC)] });
+test('the page behind goes by what opened first, whatever closed last', async () => {
+  const { terminal, asked, answer } = terminalOf();
+  void loadProfit(terminal, BTC, false);
+  await answer(0, [9, 8, 3]);
   void loadProfit(terminal, BTC, true);
-  expect(asked[0]?.before).toBe('3');
+  expect(asked[1]?.before).toBe('3');
+});
+
+test('a position that was held while a page of newer ones closed is shown as it closes, and hides none between', async () => {
+  const { terminal, asked, answer } = terminalOf();
+  void loadProfit(terminal, BTC, false, ['2']);
+  await answer(0, [9, 8]);
+  void loadProfit(terminal, BTC, false, []);
+  await answer(1, [9, 8]);
+  expect(asked[2]).toMatchObject({ symbol: BTC, before: '3' });
+  await answer(2, [2, 1], true);
+  expect(shown()).toEqual([9, 8, 2]);
+  expect(profit.get()).toMatchObject({ isComplete: false, isLoading: false });
+  void loadProfit(terminal, BTC, true);
+  expect(asked[3]?.before).toBe('8');
+  await answer(3, [7, 2, 1], true);
+  expect(shown()).toEqual([9, 8, 7, 2, 1]);
+});
+
+test('one whose row the exchange has not listed yet is asked for once more with the next that closes', async () => {
+  const { terminal, asked, answer } = terminalOf();
+  void loadProfit(terminal, BTC, false, ['2', '10']);
+  await answer(0, [9, 8], true);
+  void loadProfit(terminal, BTC, false, ['10']);
+  await answer(1, [9, 8]);
+  await answer(2, [1], true);
+  void loadProfit(terminal, BTC, false, []);
+  await answer(3, [10, 9]);
+  expect(asked.slice(2).map(({ before }) => before)).toEqual(['3', null, '3']);
+  await answer(4, [2, 1], true);
+  expect(shown()).toEqual([10, 9, 8, 2]);
 });

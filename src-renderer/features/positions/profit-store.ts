@@ -8,6 +8,8 @@ interface ProfitState {
   readonly symbol: string;
   /** Null before the first page. */
   readonly rows: readonly ClosedPositionRow[] | null;
+  /** All that opened since is among the rows; null before the first page. */
+  readonly readTo: ClosedPositionRow | null;
   readonly isComplete: boolean;
   readonly isLoading: boolean;
   readonly error: string;
@@ -16,6 +18,7 @@ interface ProfitState {
 const UNREAD: ProfitState = {
   symbol: '',
   rows: null,
+  readTo: null,
   isComplete: false,
   isLoading: false,
   error: '',
@@ -28,27 +31,43 @@ let visit = 0;
 /** The newest page was to be read while another one was. */
 let isDueAgain = false;
 
-/** The newest page of `symbol`, or the one after the last that was read. */
+/** Of the account at the last look. */
+let wasOpen: readonly string[] = [];
+/** Gone from the account and in no page yet: one that was open for long closes behind more than a page of newer ones. */
+const awaited = new Set<string>();
+
+/** The newest page of `symbol`, or the one after the last that was read; `open`: positions that are open there now. */
 export async function loadProfit(
   terminal: TerminalClient,
   symbol: string,
   older: boolean,
+  open: readonly string[] = wasOpen,
 ): Promise<void> {
-  if (profit.get().symbol !== symbol) {
+  const isOther = profit.get().symbol !== symbol;
+  if (isOther) {
     profit.set({ ...UNREAD, symbol });
     visit += 1;
     isDueAgain = false;
-  } else if (profit.get().isLoading) {
+    awaited.clear();
+  } else {
+    for (const id of wasOpen) if (!open.includes(id)) awaited.add(id);
+  }
+  wasOpen = open;
+  if (profit.get().isLoading) {
     isDueAgain ||= !older;
     return;
   }
   const ownVisit = visit;
   profit.set({ isLoading: true, error: '' });
-  const before = older ? oldestId(profit.get().rows ?? []) : null;
+  const before = older ? (profit.get().readTo?.positionId ?? null) : null;
   const reply = await terminal.call('profitHistory', { symbol, before });
   if (visit !== ownVisit) return;
   const error = unreadReason(reply);
-  if (reply.ok && error === '') takePage(reply.value, older);
+  if (reply.ok && error === '') {
+    takePage(reply.value, older);
+    await readAwaited(terminal, symbol);
+    if (visit !== ownVisit) return;
+  }
   profit.set({ isLoading: false, error });
   if (!isDueAgain) return;
   isDueAgain = false;
@@ -59,21 +78,43 @@ function takePage(
   { positions, isComplete }: CommandOutput<'profitHistory'>,
   isFurther: boolean,
 ): void {
-  const known = profit.get().rows ?? [];
+  const { rows, readTo, isComplete: wasComplete } = profit.get();
+  const known = rows ?? [];
   const page = new Set(positions.map(({ positionId }) => positionId));
   // So many have closed since that some lie between the newest page and the rows of before: those are read again.
   const joins = isFurther || known.some(({ positionId }) => page.has(positionId));
   profit.set({
     rows: merged(joins ? known : [], positions),
-    isComplete: isFurther || !joins ? isComplete : profit.get().isComplete,
+    readTo: firstOpened(joins && readTo !== null ? [readTo, ...positions] : positions),
+    isComplete: isFurther || !joins ? isComplete : wasComplete,
   });
 }
 
+/** Only they are taken: what lies between them and the pages is not read yet. */
+async function readAwaited(terminal: TerminalClient, symbol: string): Promise<void> {
+  const ownVisit = visit;
+  for (const id of awaited) {
+    const isShown = profit.get().rows?.some(({ positionId }) => positionId === id) === true;
+    if (isShown) {
+      awaited.delete(id);
+      continue;
+    }
+    const before = (BigInt(id) + 1n).toString();
+    const reply = await terminal.call('profitHistory', { symbol, before });
+    if (visit !== ownVisit) return;
+    const page = reply.ok ? reply.value.positions : [];
+    const row = page.find(({ positionId }) => positionId === id);
+    if (row === undefined) continue;
+    awaited.delete(id);
+    profit.set({ rows: merged(profit.get().rows ?? [], [row]) });
+  }
+}
+
 /** Pages go by the ids, which are given as positions open; one that was open for long closes after newer ones. */
-const oldestId = (rows: readonly ClosedPositionRow[]): string | null =>
-  rows.reduce<string | null>(
-    (oldest, { positionId }) =>
-      oldest === null || BigInt(positionId) < BigInt(oldest) ? positionId : oldest,
+const firstOpened = (rows: readonly ClosedPositionRow[]): ClosedPositionRow | null =>
+  rows.reduce<ClosedPositionRow | null>(
+    (first, row) =>
+      first === null || BigInt(row.positionId) < BigInt(first.positionId) ? row : first,
     null,
   );
 

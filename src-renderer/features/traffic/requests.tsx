@@ -53,6 +53,7 @@ function Toolbar({ shown }: { readonly shown: readonly TrafficRow[] }) {
   return (
     <div className="panel-toolbar flex-wrap">
       <input
+        type="search"
         className="filter-field search-field"
         aria-label={t('search')}
         placeholder={t('search')}

@@ -13,14 +13,8 @@ import { askToGoLive, useDeskMode, useModeChip } from '../../session/orders/trad
 import { Button } from '../../ui/button';
 import { Menu, type MenuEntry } from '../../ui/menu';
 import { wasConnecting } from './after-switch';
-import { isConnected } from './steps';
-import {
-  openVenueDialog,
-  useCurrentAccount,
-  venues,
-  watchVenues,
-  type AccountEntry,
-} from './store';
+import { accountName, openAccount } from './known-accounts';
+import { openVenueDialog, useCurrentAccount, venues, watchVenues } from './store';
 
 export function AccountMenu() {
   const { t } = useTranslation(['venues', 'common']);
@@ -79,11 +73,10 @@ function useEntries(): readonly MenuEntry[] {
     },
     ...profiles.map((account) => ({
       id: account.id,
-      label: entryLabel(account, t('venues:unfinished')),
+      label: accountName(account, t('venues:unfinished')),
       isChecked: current === account.id,
       onSelect: () => {
-        if (current === account.id) return;
-        openVenueDialog({ kind: isConnected(account) ? 'switch' : 'connect', id: account.id });
+        if (current !== account.id) openAccount(account);
       },
     })),
   ];
@@ -117,9 +110,6 @@ function useEntries(): readonly MenuEntry[] {
   const lock: MenuEntry = { id: 'lock', label: t('venues:lockNow'), onSelect: lockDesk };
   return [...accounts, ...doors, arming, lock];
 }
-
-const entryLabel = ({ profile, ...account }: AccountEntry, unfinished: string): string =>
-  `${profile.name} · ${profile.alias}${isConnected({ profile, ...account }) ? '' : ` (${unfinished})`}`;
 
 /** The checklist of an account that was just begun goes on with its limits. */
 function useGoOn(): void {

@@ -1,9 +1,10 @@
 /** Where the exchange is and what the trader calls the account. Saved before anything is asked of it. */
 import type { VenueProfile } from '@shared/contract/terminal';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
 import { useTerminal } from '../../session/wire/terminal';
 import { Button } from '../../ui/button';
+import { useFaultFocus } from '../../ui/fault-focus';
 import { Form } from '../../ui/form';
 import { Problem } from '../../ui/problem';
 import { Segmented } from '../../ui/segmented';
@@ -38,6 +39,8 @@ export function AddressStep({ account, saveLabel, onSaved }: AddressStepProps) {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [wasSubmitted, setSubmitted] = useState(false);
   const [isUnfolded, setUnfolded] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const showFault = useFaultFocus(element, refusal);
   const read = readProfile(form);
   const faults = isProfile(read) || !wasSubmitted ? {} : read;
   const isFoldNeeded = ADVANCED.some((field) => field in faults || refusal?.field === field);
@@ -64,11 +67,13 @@ export function AddressStep({ account, saveLabel, onSaved }: AddressStepProps) {
   });
   return (
     <Form
+      ref={element}
       aria-label={t('steps.addresses')}
       className="flex flex-col gap-2"
       onSubmit={() => {
         setSubmitted(true);
         if (isProfile(read)) void save(read);
+        else showFault();
       }}
     >
       <div className="grid grid-cols-2 items-start gap-x-4 gap-y-2">

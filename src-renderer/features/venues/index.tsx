@@ -6,6 +6,7 @@ import './venues.css';
 
 export { AccountMenu } from './account-menu';
 export { KeyScreen, useIsKeyClosed } from './key-screen';
+export { KnownAccounts } from './known-accounts';
 export { LockCover } from './lock-cover';
 export { NotOpened } from './not-opened';
 export { OpeningScreen } from './opening-screen';

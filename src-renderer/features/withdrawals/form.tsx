@@ -21,7 +21,7 @@ import {
   withAsset,
 } from './draft';
 import { FeeNote } from './fee-note';
-import { changeDraft, refusedField, review, sendForReview, withdrawals } from './store';
+import { changeDraft, refusedField, review, reviewStep, sendForReview, withdrawals } from './store';
 import { doubtOf } from './shown-rows';
 import { useVenueNow } from './venue-now';
 
@@ -179,9 +179,9 @@ function BookChoice() {
 /** The way to the review, and why it is barred. */
 function Submit() {
   const { t } = useTranslation('withdrawals');
-  const { safety, isSending } = withdrawals.use((now) => now);
+  const state = withdrawals.use((now) => now);
+  const { safety, isSending } = state;
   const isOff = safety !== null && !safety.isAllowed;
-  const isAsked = safety?.isReviewed === true && isSending;
   return (
     <Button
       type="submit"
@@ -190,7 +190,7 @@ function Submit() {
       aria-disabled={isOff || isSending}
       title={isOff ? t('safety.offReason') : undefined}
     >
-      {t(isAsked ? 'reviewing' : 'review')}
+      {t(`reviewButton.${reviewStep(state)}`)}
     </Button>
   );
 }
@@ -198,7 +198,9 @@ function Submit() {
 /** What became of the last one; and, while the next is filled in, that nobody can say it of an earlier one. */
 function Told() {
   const { t } = useTranslation('withdrawals');
-  const { safety, isSending, outcome, draft, withdrawals: told } = withdrawals.use((now) => now);
+  const state = withdrawals.use((now) => now);
+  const { isSending, outcome, draft, withdrawals: told } = state;
+  const step = reviewStep(state);
   const doubt = doubtOf(told?.rows ?? []);
   const shown = outcome?.kind === 'unknown' ? doubt : outcome?.kind;
   const words = () => {
@@ -210,11 +212,11 @@ function Told() {
   };
   return (
     <>
-      {safety?.isReviewed === true && isSending ? (
+      {step === 'none' ? null : (
         <p className="text-warn" role="status">
-          {t('reviewingNote')}
+          {t(`reviewNotes.${step}`)}
         </p>
-      ) : null}
+      )}
       <p role="status" className={toneOf(shown ?? doubt)}>
         {words()}
       </p>

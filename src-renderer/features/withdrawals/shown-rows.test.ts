@@ -1,24 +1,8 @@
 import { expect, test } from 'vitest';
 import type { WithdrawalRow } from '@shared/contract/terminal';
 import { doubtOf, isByExchange, pushedOut, shownRows } from './shown-rows';
+import { withdrawalRow as row } from './withdrawal-row.testing';
 
-const row = (at: number, changes: Partial<WithdrawalRow> = {}): WithdrawalRow => ({
-  withdrawalId: `${at}`,
-  withdrawOrderId: `own-${at}`,
-  asset: 'USDT',
-  amount: '20',
-  fee: '1',
-  address: 'T1',
-  status: 'COMPLETED',
-  txId: '',
-  info: '',
-  infoCode: '',
-  createdAtMs: at,
-  paidAtMs: null,
-  statusSeen: null,
-  isOwn: true,
-  ...changes,
-});
 const ids = (rows: readonly WithdrawalRow[]): string[] => rows.map((one) => one.withdrawalId);
 
 test('one whose answer was lost is being looked for until the exchange has named it, or cannot', () => {

@@ -6,10 +6,12 @@ import {
   changeDraft,
   refusedField,
   review,
+  reviewStep,
   sendForReview,
   sendReviewed,
   withdrawals,
 } from './store';
+import { withdrawalRow } from './withdrawal-row.testing';
 
 const DRAFT = { asset: 'USDT', amount: '25', address: 'TAddress1', label: '' };
 
@@ -44,6 +46,23 @@ test('what is applied for is drafted no more; what was filled in meanwhile stays
   changeDraft({ amount: '30', address: 'TAddress2' });
   await answer({ kind: 'accepted', orderId: '2', status: 'UNAPPROVED' });
   expect(withdrawals.get().draft).toMatchObject({ amount: '30', address: 'TAddress2' });
+});
+
+test('a review that is answered is asked for no more, and one that nobody answers says that nothing is sent', async () => {
+  vi.useFakeTimers();
+  const safety = { isAllowed: true, missing: '', coolingMs: 0, isReviewed: true };
+  withdrawals.set({ safety });
+  const step = () => reviewStep(withdrawals.get());
+  expect(step()).toBe('none');
+  const { answer } = asked();
+  expect(step()).toBe('asked');
+  vi.advanceTimersByTime(10_000);
+  expect(step()).toBe('askedLong');
+  const rows = [withdrawalRow(1, { withdrawalId: '', status: 'SENDING' })];
+  withdrawals.set({ withdrawals: { rows, readAtMs: 1, problem: null } });
+  expect(step()).toBe('sending');
+  await answer({ kind: 'unknown', message: 'the connection was cut' });
+  expect(step()).toBe('none');
 });
 
 test('a refusal returns to the filled form, and stands under the field it names', async () => {

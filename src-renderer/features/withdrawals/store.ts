@@ -32,6 +32,8 @@ interface WithdrawalsState {
   /** What is under review: from here on nothing of it changes. */
   readonly review: WithdrawalIntent | null;
   readonly isSending: boolean;
+  /** Main has been asked for a review for a while: it waits for a person, or has not even asked. */
+  readonly isReviewLong: boolean;
   /** Of the last one sent; null while the next is filled in. */
   readonly outcome: CommandOutcome | Unanswered | null;
 }
@@ -55,6 +57,7 @@ export const withdrawals = createFeatureStore<WithdrawalsState>({
   wasSubmitted: false,
   review: null,
   isSending: false,
+  isReviewLong: false,
   outcome: null,
 });
 
@@ -102,7 +105,23 @@ export async function sendForReview(
   if (withdrawals.get().isSending) return;
   const intentId = deskIds.nextId();
   const intent = { intentId, asset, amount, address, label };
-  await send(terminal.call('withdraw', intent));
+  const long = () => {
+    withdrawals.set({ isReviewLong: true });
+  };
+  await send(heard(terminal.call('withdraw', intent), long));
+}
+
+/** How far the one is that main reviews: it asks, and once it is answered, the list has it as on its way. */
+export function reviewStep({
+  safety,
+  isSending,
+  isReviewLong,
+  withdrawals: told,
+}: WithdrawalsState): 'none' | 'asked' | 'askedLong' | 'sending' {
+  if (safety?.isReviewed !== true || !isSending) return 'none';
+  const isOnItsWay = told?.rows.some(({ isOwn, status }) => isOwn && status === 'SENDING');
+  if (isOnItsWay === true) return 'sending';
+  return isReviewLong ? 'askedLong' : 'asked';
 }
 
 /** Sends the reviewed intent once; a second press, or a lost answer, never sends it again. */
@@ -125,7 +144,7 @@ export function refusedField({
 
 async function send(answer: Promise<Result<CommandOutcome, RpcError>>): Promise<void> {
   const { draft } = withdrawals.get();
-  withdrawals.set({ isSending: true, outcome: null });
+  withdrawals.set({ isSending: true, isReviewLong: false, outcome: null });
   const reply = await answer;
   const failed = reply.ok ? null : failedOutcome(reply.error);
   const outcome = reply.ok ? reply.value : failed?.kind === 'rejected' ? failed : LOST;

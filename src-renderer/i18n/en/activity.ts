@@ -2,6 +2,7 @@
 export const activity = {
   empty: 'Nothing has happened yet in this session.',
   noMatch: 'No line fits the filter.',
+  showAll: 'Show all',
   search: 'Find in the log',
   allKinds: 'All kinds',
   level: 'Level',

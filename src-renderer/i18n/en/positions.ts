@@ -5,7 +5,7 @@ export const positions = {
   profitOf: 'Closed positions of {{symbol}}',
   profitEmpty: 'No closed positions yet.',
   profitFailed: 'Closed positions could not be read: {{message}}',
-  profitOlder: 'Show older positions',
+  profitOlder: 'Show positions opened before {{time}}',
   profitColumns: {
     closed: 'Closed',
     ending: 'Ended by',

@@ -3,6 +3,7 @@ export const venues = {
   paper: 'Paper',
   menu: 'Account: {{label}}, {{mode}}',
   unfinished: 'not finished',
+  goTo: 'Go to {{account}}',
   connect: 'Connect an exchange account…',
   accounts: 'Accounts and keys…',
   disarm: 'Back to READ-ONLY ({{alias}})',

@@ -16,10 +16,19 @@ export const withdrawals = {
   feeLast:
     'The fee is set by the exchange and taken out of the amount; last seen {{fee}} {{asset}}.',
   arrives: '≈ {{net}} {{asset}} would arrive.',
-  review: 'Review…',
-  reviewing: 'Answer the review window…',
-  reviewingNote:
-    'A window of the program itself asks for characters of the address and the passphrase of the withdrawal key. This page can neither fill nor close it.',
+  reviewButton: {
+    none: 'Review…',
+    asked: 'Answer the review window…',
+    askedLong: 'Answer the review window…',
+    sending: 'Sending…',
+  },
+  reviewNotes: {
+    asked:
+      'A window of the program itself asks for characters of the address and the passphrase of the withdrawal key. This page can neither fill nor close it.',
+    askedLong:
+      'Nothing is sent before the window of the program itself is answered; unanswered, it closes after five minutes. No window? Its address may stand in the program’s console, or the terminal does not answer.',
+    sending: 'The review is answered: it has been sent, and the exchange has not answered yet.',
+  },
   reviewTitle: 'Review the withdrawal',
   reviewNote:
     'This is sent once and cannot be recalled from here. If the answer is lost, it is looked up by its id and never sent again.',

@@ -52,8 +52,11 @@ export class PriceLines {
       this.#drawn.delete(id);
     }
     const isCrowded = lines.length > CROWD;
+    const said = new Set<string>();
     for (const line of lines) {
-      const options = this.#optionsOf(line, isCrowded);
+      const place = `${line.tone} ${line.price}`;
+      const options = this.#optionsOf(line, isCrowded, !said.has(place));
+      said.add(place);
       const from = JSON.stringify(options);
       const drawn = this.#drawn.get(line.id);
       if (drawn?.from === from) continue;
@@ -74,7 +77,8 @@ export class PriceLines {
     this.set(this.#lines);
   }
 
-  #optionsOf({ price, tone, style }: DrawnLine, isCrowded: boolean) {
+  /** `isFirst`: of its colour at its price. The same price under itself would hide the prices around it. */
+  #optionsOf({ price, tone, style }: DrawnLine, isCrowded: boolean, isFirst: boolean) {
     const { up, down, onUp, onDown, muted, warn, danger, panel } = this.#colours;
     const [color, axisLabelTextColor] = {
       buy: [up, onUp],
@@ -91,7 +95,7 @@ export class PriceLines {
       axisLabelTextColor,
       lineStyle: isThinned ? LineStyle.SparseDotted : STYLES[style],
       lineWidth: 1 as const,
-      axisLabelVisible: !isThinned,
+      axisLabelVisible: isFirst && !isThinned,
       title: '',
     };
   }
