@@ -40,9 +40,29 @@ describe('the score', () => {
   });
 });
 
+test.each([
+  ['by their profits', 500n, [3_000n, 1_500n, 500n], [300n, 150n, 50n]],
+  [
+    'the remainder to the largest',
+    100n,
+    [30n, 30n, 30n, 30n, 30n, 30n, 1n],
+    [20n, 16n, 16n, 16n, 16n, 16n, 0n],
+  ],
+  ['what the largest has not won to the next', 2n, [1n, 1n, 1n], [1n, 1n, 0n]],
+  ['a deficit beyond all profits takes those and no more', 9n, [3n, 2n], [3n, 2n]],
+  ['nobody has won', 9n, [], []],
+] as const)('shared: %s', (_name, deficit, profits, expected) => {
+  expect(sharesOf(atoms(deficit), profits)).toEqual(expected);
+});
+
+const anyAmount = fc.oneof(
+  fc.bigInt({ min: 1n, max: 10n ** 15n }),
+  fc.bigInt({ min: 1n, max: 4n }),
+);
+
 property([
-  fc.bigInt({ min: 1n, max: 10n ** 16n }),
-  fc.array(fc.bigInt({ min: 1n, max: 10n ** 15n }), { maxLength: 12 }),
+  fc.oneof(fc.bigInt({ min: 1n, max: 10n ** 16n }), fc.bigInt({ min: 1n, max: 12n })),
+  fc.array(anyAmount, { maxLength: 12 }),
 ])(
   'shared losses add up to the deficit, and nobody pays more than its profit',
   (deficit, found) => {
