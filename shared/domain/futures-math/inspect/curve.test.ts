@@ -115,11 +115,14 @@ describe('several are met in the order of their prices, however they are listed'
   const up = [order('SELL', 'CLOSE', 2_500, 61_000), order('SELL', 'CLOSE', 2_500, 60_500)];
   const down = [order('BUY', 'CLOSE', 2_500, 59_000), order('BUY', 'CLOSE', 2_500, 59_500)];
   test.each([
-    ['upwards', LONG, up, 62_000, 375 - 18 - 6.075],
-    ['downwards', SHORT, down, 58_000, 375 - 18 - 5.925],
-  ] as const)('%s', (_name, position, orders, price, expected) => {
+    // Half of it closed at 60,500, and all of it at 61,000.
+    ['upwards', LONG, up, 60_700, 112.975 + 156.895, 62_000, 375 - 18 - 6.075],
+    ['downwards', SHORT, down, 59_300, 113.025 + 157.105, 58_000, 375 - 18 - 5.925],
+  ] as const)('%s', (_name, position, orders, between, half, far, all) => {
     for (const listed of [orders, orders.toReversed()]) {
-      expect(valueAt(curveOf(position, ...listed), price)).toBeCloseTo(expected, 6);
+      const curve = curveOf(position, ...listed);
+      expect(valueAt(curve, between)).toBeCloseTo(half, 6);
+      expect(valueAt(curve, far)).toBeCloseTo(all, 6);
     }
   });
 

@@ -1,11 +1,11 @@
 /** What a change leaves of a position and its wallet, to the atom, and the last atom that may be asked for. */
 import { describe, expect, test } from 'vitest';
-import { atoms } from '../../../money/units';
+import { atoms, rate, type Rate } from '../../../money/units';
 import { showFraction } from '../fraction';
 import type { InspectAccount, InspectPosition } from './account';
 import { exitOf } from './exits';
 import { accountOf, markText, money, opened, RULES } from './inspect.testing';
-import { applyWhatIf, NO_CHANGE, whatIf, type WhatIf } from './what-if';
+import { applyWhatIf, filled, NO_CHANGE, whatIf, type WhatIf } from './what-if';
 
 /** 5 ETH short at 3,000, isolated at 20×: 750 of margin, a fee of 9. */
 const SHORT = opened({
@@ -205,4 +205,33 @@ test('a funding rate is asked of the legs of its contract alone', () => {
     20_000n,
     10_000n,
   ]);
+});
+
+test('each kind of fill has a rate of its own: opening and closing, as a maker and as a taker', () => {
+  const [openMaker, openTaker, closeMaker, closeTaker] = [1n, 2n, 3n, 4n].map((each) =>
+    rate(each * 10_000n),
+  ) as [Rate, Rate, Rate, Rate];
+  const fees = { openMaker, openTaker, closeMaker, closeTaker };
+  const dear = {
+    ...LONG,
+    terms: { ...LONG.terms, fees },
+    leg: { ...LONG.leg, closeRate: closeTaker },
+  };
+  const feeOf = (action: 'OPEN' | 'CLOSE', kind: 'maker' | 'taker'): bigint => {
+    const [now = dear] = filled(
+      accountOf('9000', dear),
+      'l',
+      action,
+      1_000,
+      dear.leg.mark,
+      kind,
+    ).positions;
+    return dear.tradeFee - now.tradeFee;
+  };
+  expect([
+    feeOf('OPEN', 'maker'),
+    feeOf('OPEN', 'taker'),
+    feeOf('CLOSE', 'maker'),
+    feeOf('CLOSE', 'taker'),
+  ]).toEqual(['0.6', '1.2', '1.8', '2.4'].map(money));
 });

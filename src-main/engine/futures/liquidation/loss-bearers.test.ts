@@ -8,6 +8,7 @@ import { newPosition, NO_ACCOUNT, type Position } from '../positions/position';
 import { cohortsOf } from './cohorts';
 import { scoreOf, type Standing } from './deleveraging';
 import { sharesOf } from './loss-sharing';
+import { RiskBench, units } from './risk-bench.testing';
 
 const standing = (change: Partial<Standing>): Standing => ({
   value: atoms(1000n),
@@ -17,6 +18,26 @@ const standing = (change: Partial<Standing>): Standing => ({
   openCost: atoms(900n),
   leverage: 10,
   ...change,
+});
+
+describe.each(['adl', 'share'] as const)('lossMode %s', (lossMode) => {
+  test('only the other side bears it, and of that who has won (§5.9)', () => {
+    const [alice, bob, winner, loser] = [1001, 1002, 1003, 1004];
+    const bench = new RiskBench({ insurance: units('0') as never, lossMode });
+    for (const uid of [alice, bob, winner, loser]) bench.fund(uid, '20000');
+    bench.isolated(alice, 'BUY OPEN 5000 @ 60000').cross(bob, 'SELL OPEN 5000 @ 60000');
+    // A long from 55,000, against a short that loses at 56,000.
+    bench.cross(winner, 'BUY OPEN 100 @ 55000').cross(loser, 'SELL OPEN 100 @ 55000');
+    bench.mark('56000');
+    const shares = [winner, loser].map(
+      (uid) => bench.position(uid, uid === winner ? 'BUY' : 'SELL')?.shareAmount,
+    );
+    expect(shares).toEqual([0n, 0n]);
+    expect(bench.position(winner, 'BUY')?.volume).toBe(100);
+    expect(bench.position(loser, 'SELL')?.volume).toBe(100);
+    if (lossMode === 'adl') expect(bench.position(bob, 'SELL')).toBeUndefined();
+    else expect(bench.position(bob, 'SELL')?.shareAmount).toBe(units('-500'));
+  });
 });
 
 describe('the score', () => {
