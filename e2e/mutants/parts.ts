@@ -10,8 +10,10 @@ export interface Part {
   readonly leastScore: number | null;
 }
 
-/** What reliability.md asks of the ledger and of the client. */
+/** What reliability.md asks of the ledger and of the client; what futures are worth is held to it as well. */
 const ASKED = 85;
+
+const inFutures = (place: string): string => `src-main/engine/futures/${place}`;
 
 export const PARTS: readonly Part[] = [
   {
@@ -45,6 +47,45 @@ export const PARTS: readonly Part[] = [
       'src-main/terminal/connection.test.ts',
       'src-main/terminal/lost-exchange.test.ts',
     ],
+    leastScore: null,
+  },
+  {
+    // What futures are worth and cost, for the desk and for the simulated exchange.
+    name: 'futures-math',
+    sources: ['shared/domain/futures-math/'],
+    tests: ['shared/domain/futures-math/'],
+    leastScore: ASKED,
+  },
+  {
+    // The money of contracts. Orders, matching and the crowd's holders are not changed.
+    name: 'futures',
+    sources: [
+      ...['positions/', 'liquidation/', 'pricing/', 'accounts.ts', 'daily-settlement.ts'].map(
+        inFutures,
+      ),
+      ...['forced-trading.ts', 'futures-wallet.ts', 'orders/debtors.ts'].map(inFutures),
+      ...['orders/market-open.ts', 'orders/reservation.ts'].map(inFutures),
+    ],
+    // Without the worlds of chance that take seconds each: what survives would cost all of them.
+    tests: [
+      ...[
+        'positions/',
+        'liquidation/',
+        'pricing/',
+        'orders/conditions.test.ts',
+        'orders/market-open.test.ts',
+      ].map(inFutures),
+      ...['futures-trading.test.ts', 'worked-examples.test.ts', 'margin-edges.test.ts'].map(
+        inFutures,
+      ),
+      ...['naive-futures.test.ts', 'self-trade.test.ts', 'with-oneself.test.ts'].map(inFutures),
+    ],
+    leastScore: null,
+  },
+  {
+    name: 'margin',
+    sources: ['src-main/engine/margin/'],
+    tests: ['src-main/engine/margin/'],
     leastScore: null,
   },
 ];

@@ -33,6 +33,8 @@ const changed = (price: bigint, hold: bigint, realized: bigint, to: number): big
 test.each([
   // Opened at 10: 600. At 20 it needs 300, and half is free.
   ['at the price of its entry half comes back', 60_000n, 600n, 0n, 20, -300n],
+  // Worth 7000 it has 1250 to spare: what it has won is not paid out by a leverage.
+  ['no more comes back than the margins differ by', 70_000n, 600n, 0n, 20, -300n],
   // Worth 5700 it has 300 left and needs 285 of them.
   ['what it has lost stays covered', 57_000n, 600n, 0n, 20, -15n],
   ['where nothing is spare nothing comes back', 56_500n, 600n, 0n, 20, 0n],

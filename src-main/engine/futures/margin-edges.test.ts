@@ -1,6 +1,6 @@
 /** Where a margin ends: what a wallet holds to the last unit, and what an isolated position may lose at most. */
 import { describe, expect, test } from 'vitest';
-import { BTC, TestFutures } from './futures.testing';
+import { BTC, TestFutures, usdt } from './futures.testing';
 
 const ME = 10_023;
 const OTHER = 10_024;
@@ -30,6 +30,13 @@ test('a wallet that holds what the order needs, and no more, is empty after its 
   expect(futures.engine.brokenInvariants()).toEqual([]);
 });
 
+const toldOfFund = (result: ReturnType<TestFutures['place']>): readonly string[] =>
+  result.ok
+    ? result.value.flatMap((event) =>
+        event.type === 'insuranceChanged' ? [usdt(event.amount)] : [],
+      )
+    : [];
+
 test('closed below its bankruptcy price an isolated position loses its margin, and the wallet nothing', () => {
   const futures = new TestFutures().open('100000', ME, OTHER);
   futures.price('60000');
@@ -37,12 +44,26 @@ test('closed below its bankruptcy price an isolated position loses its margin, a
   futures.trade(ME, OTHER, '1000 @ 60000');
   const [before = ''] = futures.wallet(ME).split(' ');
   futures.placed(OTHER, 'BUY OPEN 1000 @ 58800');
-  futures.placed(ME, 'SELL CLOSE 1000 @ 58800');
+  const result = futures.place(ME, 'SELL CLOSE 1000 @ 58800');
+  // 60 of margin less 120 and a fee of 3.528: what is missing is the fund's, who says so.
+  expect(toldOfFund(result)).toEqual(['999936.472']);
   expect(futures.position(ME, 'BUY')).toBeUndefined();
   expect(futures.wallet(ME)).toBe(`${before} 0`);
   const [closed] = futures.engine.query.futures.closedPositions(ME, BTC, { limit: 1 });
   expect(closed?.closeProfit).toBe(-12_000_000_000n);
   expect(futures.engine.brokenInvariants()).toEqual([]);
+});
+
+test('closed above it, what is left comes home and the fund says nothing', () => {
+  const futures = new TestFutures().open('100000', ME, OTHER);
+  futures.price('60000');
+  futures.leverage(ME, 100);
+  futures.trade(ME, OTHER, '1000 @ 60000');
+  expect(futures.wallet(ME)).toBe('99938.8 0');
+  futures.placed(OTHER, 'BUY OPEN 1000 @ 59900');
+  expect(toldOfFund(futures.place(ME, 'SELL CLOSE 1000 @ 59900'))).toEqual([]);
+  // 60 of margin less 10 and a fee of 3.594.
+  expect(futures.wallet(ME)).toBe('99985.206 0');
 });
 
 describe('a second partial close at a loss', () => {

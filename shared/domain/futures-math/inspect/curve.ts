@@ -113,7 +113,7 @@ function meeting(order: CurveOrder, from: Mark, way: 'up' | 'down'): Meeting | n
   const { trigger, price } = order;
   if (trigger !== null) {
     const at = markOfTicks(trigger.price);
-    const isAhead = way === 'up' ? at >= from : at < from;
+    const isAhead = way === 'up' ? at >= from : at <= from;
     if (!isAhead || (trigger.direction === 'UP') !== (way === 'up')) return null;
     if (price === null) return { at, order, price: at, rate: 'taker' };
     return limitFrom(order, at, markOfTicks(price), way);
@@ -121,7 +121,7 @@ function meeting(order: CurveOrder, from: Mark, way: 'up' | 'down'): Meeting | n
   if (price === null) return null;
   const at = markOfTicks(price);
   // A buy waits below the price, a sale above it.
-  const isMet = order.side === 'BUY' ? way === 'down' && at < from : way === 'up' && at >= from;
+  const isMet = order.side === 'BUY' ? way === 'down' && at <= from : way === 'up' && at >= from;
   return isMet ? { at, order, price: at, rate: 'maker' } : null;
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FUTURES_RULES, type FuturesRules } from '../../futures-defaults';
 import { showFraction } from '../fraction';
 import { figuresOf } from './figures';
-import { compareWithExchange, readAccount, type ToldPosition } from './exchange-fields';
+import { compareWithExchange, readAccount, readMark, type ToldPosition } from './exchange-fields';
 import { money } from './inspect.testing';
 
 const [BTC] = FUTURES_RULES as readonly [FuturesRules];
@@ -117,4 +117,52 @@ test('what the exchange did not send does not differ from ours, which stands alo
     '0.0519',
     '0.0411',
   ]);
+});
+
+/** Which fields differ when the exchange says this instead. */
+function differing(changes: Partial<ToldPosition>, read = seen()): readonly string[] {
+  const { row, account, position } = read;
+  if (position === undefined) throw new Error('it is read');
+  const rows = compareWithExchange(account, position, { ...row, ...changes });
+  return rows.filter(({ differs }) => differs).map(({ field }) => field);
+}
+
+test('a tick exactly is within: 0.1 of a price, 0.05 of half a coin, 0.1 of 60,123.457', () => {
+  expect(differing({ reducePrice: '57321.09758648' })).toEqual([]);
+  expect(differing({ reducePrice: '57321.09758650' })).toEqual(['reducePrice']);
+  expect(differing({ value: '30061.7785' })).toEqual([]);
+  expect(differing({ value: '30061.6784' })).toEqual(['positionBalance']);
+});
+
+test('a cross short: cost is value and profit together, its margin is that of the mark', () => {
+  const short = {
+    mode: 'cross',
+    side: 'SELL',
+    unrealized: '-61.7285',
+    openUnrealized: '-61.7285',
+    hold: '1503.086425',
+    realized: '12',
+    closeProfit: '12',
+    historyRealized: '6',
+  } as const;
+  const read = seen(short);
+  expect(read.position).toMatchObject({ hold: 0n, realized: 0n, origCost: money('30000') });
+  expect(read.position?.leg.openCost).toBe(money('30000'));
+  // (30000 + 18494) ÷ (0.5 × 1.0056): all of the wallet stands behind it.
+  const rest = { marginRate: null, returnRate: null, reducePrice: '96447.89180589' };
+  expect(differing(rest, read)).toEqual([]);
+  expect(differing({ ...rest, hold: '1500' }, read)).toEqual(['holdAmount']);
+});
+
+test('what came of a position is all of its parts together (§5.11)', () => {
+  const parts = { closeProfit: '5', funding: '-1.5', settleProfit: '20', closed: 1 };
+  expect(differing({ historyRealized: '17.5' }, seen(parts))).toEqual([]);
+  expect(differing({ historyRealized: '20.5' }, seen(parts))).toEqual(['historyRealizedAmount']);
+});
+
+test('a mark is a price above nothing, half-up on its grid', () => {
+  const marks = ['60000.0005', '60000.00049', '0.001', '0', '-1', 'none'].map((text) =>
+    readMark(text, 1),
+  );
+  expect(marks).toEqual([60_000_001n, 60_000_000n, 1n, null, null, null]);
 });

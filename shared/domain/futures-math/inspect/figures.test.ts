@@ -34,6 +34,7 @@ describe('a long of 0.5 at 96,900, ten times levered', () => {
     ['breakEven', '97018.59115469'],
     ['nextFunding', '-4.87062'],
     ['liquidationDistance', '0.09969238'],
+    ['bankruptcyDistance', '0.10419662'],
   ] as const)('%s is %s', (id, expected) => {
     const figure = figuresOf(accountOf('0', EXAMPLE), EXAMPLE)[id];
     expect(figure === null ? '' : fixedFraction(figure, 8).replace(/\.?0+$/, '')).toBe(
@@ -211,6 +212,33 @@ describe('volatility', () => {
     const found = volatilityOf(candles, 1, 1);
     expect(found === null ? '' : showFraction(found.atr)).toBe('2.1'); // (10 + 32) ÷ 2 ticks of 0.1
     expect(found === null ? 0 : toCoordinate(found.variancePerMinute)).toBeCloseTo(0.0001 / 2, 12);
+  });
+
+  test('the newest 14 make the range, in whatever order they come; a minute is one of a candle of five', () => {
+    // Two wild ones long ago, then 14 of a range of 10 that close where they began.
+    const calm = Array.from({ length: 14 }, (_, at) => candle(10 + at, 1_010, 1_000, 1_000));
+    const wild = [
+      candle(0, 1_000, 1_000, 1_000),
+      candle(1, 1_100, 900, 1_000),
+      candle(2, 1_010, 1_000, 1_010),
+    ];
+    for (const listed of [[...wild, ...calm], [...wild, ...calm].toReversed()]) {
+      const found = volatilityOf(listed, 1, 5);
+      expect(found === null ? '' : showFraction(found.atr)).toBe('1');
+      // 1 % up and 0.990 % down, among 16 returns of 5 minutes.
+      const squares = 0.01 ** 2 + (10 / 1_010) ** 2;
+      expect(found && toCoordinate(found.variancePerMinute)).toBeCloseTo(squares / 80, 12);
+    }
+  });
+
+  test('a candle of no price is passed over', () => {
+    const candles = [
+      candle(0, 0, 0, 0),
+      candle(1, 1_000, 1_000, 1_000),
+      candle(2, 1_010, 1_000, 1_010),
+    ];
+    const found = volatilityOf(candles, 1, 1);
+    expect(found === null ? '' : showFraction(found.atr)).toBe('1');
   });
 
   test('too little to say anything is no volatility', () => {

@@ -206,6 +206,25 @@ describe('the map', () => {
     expect(paid).toEqual([0, 0, 15, 15]);
   });
 
+  test('on the way to another price each payment is of the mark that it meets (§5.7)', () => {
+    const position = { ...ISOLATED, fundingRate: rate(50_000n) };
+    const at = (changes: Partial<MapRange>, column: number): number =>
+      (riskMap(accountOf('0', position), position, range(changes)).marginRate[20 * 7 + column] ??
+        NaN) * 30_500; // the row of 61,000, where 2,000 are left before funding
+    // After 2 of 4 h the mark is 60,500: half a coin × 60,500 × 0.0005.
+    expect(at({}, 1)).toBeCloseTo(2_000 - 15.125, 6);
+    // After 2 and 10 of 12 h: 60,166.67 and 60,833.33.
+    expect(at({}, 3)).toBeCloseTo(2_000 - 30.25, 4);
+    // What is due at the very time of a column has been paid there, at its price.
+    expect(at({ nextFundingAtMs: 4 * HOUR_MS }, 1)).toBeCloseTo(2_000 - 15.25, 6);
+    // The times of day are no matter.
+    const later = { nowMs: 100 * HOUR_MS, nextFundingAtMs: 102 * HOUR_MS };
+    expect(at(later, 1)).toBeCloseTo(2_000 - 15.125, 6);
+    // The axis says what the rows are.
+    const { prices } = riskMap(accountOf('0', position), position, range());
+    expect([prices[0], prices[10], prices[20]]).toEqual([59_000, 60_000, 61_000]);
+  });
+
   test('a cross account pays for what stands still too', () => {
     const btc = { ...LONG, fundingRate: rate(0n) };
     const eth = { ...SHORT, fundingRate: rate(-100_000n) };
@@ -224,8 +243,8 @@ describe('the map', () => {
     const [one, , three] = sigmaCone(
       ISOLATED.leg,
       volatility,
-      0,
-      Float64Array.of(0, 60_000, 240_000),
+      HOUR_MS,
+      Float64Array.of(HOUR_MS, HOUR_MS + 60_000, HOUR_MS + 240_000),
     );
     expect([one?.low[0], one?.high[0]]).toEqual([60_000, 60_000]);
     expect(one?.high[1]).toBeCloseTo(60_000 * Math.exp(0.001), 6);

@@ -182,6 +182,22 @@ describe('scenario 14: an empty fund', () => {
     expect(bench.position(INSURANCE_UID, 'BUY')?.volume).toBe(5000);
   });
 
+  test('of an isolated winner that is no more than its margin, and nothing of its wallet', () => {
+    const bench = new RiskBench({ insurance: units('0') as never, lossMode: 'share' });
+    bench.fund(ALICE, '20000').fund(CAROL, '20000').leverage(CAROL, 100);
+    bench.isolated(ALICE, 'BUY OPEN 5000 @ 60000').isolated(CAROL, 'SELL OPEN 5000 @ 60000');
+    bench.mark('56000').advance(3000);
+    // She has won 2000 and would pay all of the 500 that are missing; 300 are her margin.
+    expect(bench.position(CAROL, 'SELL')?.shareAmount).toBe(units('-300'));
+    expect([bench.insurance(), bench.normal(CAROL)]).toEqual(['300', '19682']); // a fee of 18
+    const [row] = bench.desk.views.account(CAROL);
+    expect(row?.positions[0]).toMatchObject({
+      holdAmount: units('300'),
+      realizedAmount: units('-300'),
+      historyRealizedAmount: units('-318'),
+    });
+  });
+
   test('the crowd is in the ranking as 20 holders', () => {
     const bench = new RiskBench({ insurance: units('0') as never }).fund(ALICE, '20000');
     bench.fund(CAROL, '20000').leverage(CAROL, 20);
@@ -231,6 +247,19 @@ describe('cross', () => {
     expect(bench.position(ALICE, 'BUY', ETH)?.volume).toBe(10);
     expect(bench.takeSteps().some((step) => step.startsWith('TAKEN_OVER'))).toBe(false);
     expect(bench.insurance()).toBe('1000000');
+  });
+
+  test('the weight is value × keepRate: the smaller position of a higher tier goes first (§5.9)', () => {
+    const bench = new RiskBench().fund(ALICE, '3074.3').fund(BOB, '500000').fund(CAROL, '200000');
+    bench.leverage(ALICE, 50).leverage(ALICE, 50, ETH);
+    bench.cross(ALICE, 'BUY OPEN 10000 @ 60000').cross(BOB, 'SELL OPEN 10000 @ 60000');
+    bench.cross(ALICE, 'BUY OPEN 2050 @ 3000', ETH).cross(BOB, 'SELL OPEN 2050 @ 3000', ETH);
+    bench.cross(CAROL, 'BUY OPEN 50 @ 2800', ETH).cross(CAROL, 'BUY OPEN 10000 @ 59900');
+    bench.mark('62000').takeEvents();
+    // 57,400 × 0.01 is more than 62,000 × 0.005. 50 sold of it are enough.
+    bench.mark('2800', ETH);
+    const held = [BTC, ETH].map((name) => bench.position(ALICE, 'BUY', name)?.volume);
+    expect(held).toEqual([10_000, 2_000]);
   });
 
   test('the last position filled above its bankruptcy price leaves the rest to insurance', () => {

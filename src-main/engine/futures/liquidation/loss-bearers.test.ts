@@ -8,6 +8,7 @@ import { newPosition, NO_ACCOUNT, type Position } from '../positions/position';
 import { cohortsOf } from './cohorts';
 import { scoreOf, type Standing } from './deleveraging';
 import { sharesOf } from './loss-sharing';
+import { RiskBench, units } from './risk-bench.testing';
 
 const standing = (change: Partial<Standing>): Standing => ({
   value: atoms(1000n),
@@ -17,6 +18,26 @@ const standing = (change: Partial<Standing>): Standing => ({
   openCost: atoms(900n),
   leverage: 10,
   ...change,
+});
+
+describe.each(['adl', 'share'] as const)('lossMode %s', (lossMode) => {
+  test('only the other side bears it, and of that who has won (§5.9)', () => {
+    const [alice, bob, winner, loser] = [1001, 1002, 1003, 1004];
+    const bench = new RiskBench({ insurance: units('0') as never, lossMode });
+    for (const uid of [alice, bob, winner, loser]) bench.fund(uid, '20000');
+    bench.isolated(alice, 'BUY OPEN 5000 @ 60000').cross(bob, 'SELL OPEN 5000 @ 60000');
+    // A long from 55,000, against a short that loses at 56,000.
+    bench.cross(winner, 'BUY OPEN 100 @ 55000').cross(loser, 'SELL OPEN 100 @ 55000');
+    bench.mark('56000');
+    const shares = [winner, loser].map(
+      (uid) => bench.position(uid, uid === winner ? 'BUY' : 'SELL')?.shareAmount,
+    );
+    expect(shares).toEqual([0n, 0n]);
+    expect(bench.position(winner, 'BUY')?.volume).toBe(100);
+    expect(bench.position(loser, 'SELL')?.volume).toBe(100);
+    if (lossMode === 'adl') expect(bench.position(bob, 'SELL')).toBeUndefined();
+    else expect(bench.position(bob, 'SELL')?.shareAmount).toBe(units('-500'));
+  });
 });
 
 describe('the score', () => {
@@ -40,9 +61,29 @@ describe('the score', () => {
   });
 });
 
+test.each([
+  ['by their profits', 500n, [3_000n, 1_500n, 500n], [300n, 150n, 50n]],
+  [
+    'the remainder to the largest',
+    100n,
+    [30n, 30n, 30n, 30n, 30n, 30n, 1n],
+    [20n, 16n, 16n, 16n, 16n, 16n, 0n],
+  ],
+  ['what the largest has not won to the next', 2n, [1n, 1n, 1n], [1n, 1n, 0n]],
+  ['a deficit beyond all profits takes those and no more', 9n, [3n, 2n], [3n, 2n]],
+  ['nobody has won', 9n, [], []],
+] as const)('shared: %s', (_name, deficit, profits, expected) => {
+  expect(sharesOf(atoms(deficit), profits)).toEqual(expected);
+});
+
+const anyAmount = fc.oneof(
+  fc.bigInt({ min: 1n, max: 10n ** 15n }),
+  fc.bigInt({ min: 1n, max: 4n }),
+);
+
 property([
-  fc.bigInt({ min: 1n, max: 10n ** 16n }),
-  fc.array(fc.bigInt({ min: 1n, max: 10n ** 15n }), { maxLength: 12 }),
+  fc.oneof(fc.bigInt({ min: 1n, max: 10n ** 16n }), fc.bigInt({ min: 1n, max: 12n })),
+  fc.array(anyAmount, { maxLength: 12 }),
 ])(
   'shared losses add up to the deficit, and nobody pays more than its profit',
   (deficit, found) => {

@@ -63,13 +63,18 @@ export class LossSharing implements LossBearers {
 
 /**
  * floor(deficit · profit ÷ Σ profit) each, the remainder to the first, which is the largest. Nobody
- * pays more than its profit.
+ * pays more than its profit: of a few atoms each, the next one bears what the first cannot.
  */
 export function sharesOf(deficit: Atoms, profits: readonly bigint[]): readonly Atoms[] {
   const total = profits.reduce((sum, profit) => sum + profit, 0n);
   if (total === 0n) return [];
   const due = deficit < total ? deficit : total;
   const shares = profits.map((profit) => (due * profit) / total);
-  const remainder = shares.reduce<bigint>((left, share) => left - share, due);
-  return shares.map((share, index) => atoms(index === 0 ? share + remainder : share));
+  let remainder = shares.reduce<bigint>((left, share) => left - share, due);
+  return shares.map((share, index) => {
+    const room = (profits[index] ?? 0n) - share;
+    const more = remainder < room ? remainder : room;
+    remainder -= more;
+    return atoms(share + more);
+  });
 }
