@@ -13,8 +13,6 @@ export interface Part {
 /** What reliability.md asks of the ledger and of the client; what futures are worth is held to it as well. */
 const ASKED = 85;
 
-const inFutures = (place: string): string => `src-main/engine/futures/${place}`;
-
 export const PARTS: readonly Part[] = [
   {
     name: 'ledger',
@@ -55,37 +53,5 @@ export const PARTS: readonly Part[] = [
     sources: ['shared/domain/futures-math/'],
     tests: ['shared/domain/futures-math/'],
     leastScore: ASKED,
-  },
-  {
-    // The money of contracts. Orders, matching and the crowd's holders are not changed.
-    name: 'futures',
-    sources: [
-      ...['positions/', 'liquidation/', 'pricing/', 'accounts.ts', 'daily-settlement.ts'].map(
-        inFutures,
-      ),
-      ...['forced-trading.ts', 'futures-wallet.ts', 'orders/debtors.ts'].map(inFutures),
-      ...['orders/market-open.ts', 'orders/reservation.ts'].map(inFutures),
-    ],
-    // Without the worlds of chance that take seconds each: what survives would cost all of them.
-    tests: [
-      ...[
-        'positions/',
-        'liquidation/',
-        'pricing/',
-        'orders/conditions.test.ts',
-        'orders/market-open.test.ts',
-      ].map(inFutures),
-      ...['futures-trading.test.ts', 'worked-examples.test.ts', 'margin-edges.test.ts'].map(
-        inFutures,
-      ),
-      ...['naive-futures.test.ts', 'self-trade.test.ts', 'with-oneself.test.ts'].map(inFutures),
-    ],
-    leastScore: null,
-  },
-  {
-    name: 'margin',
-    sources: ['src-main/engine/margin/'],
-    tests: ['src-main/engine/margin/'],
-    leastScore: null,
   },
 ];
