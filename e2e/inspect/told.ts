@@ -48,6 +48,7 @@ export function toldPosition(record: PositionRecord): ToldPosition {
     tradeFee: money(record.tradeFee),
     funding: money(record.capitalFee),
     settleProfit: money(record.settleProfit),
+    sharedLoss: money(record.shareAmount),
     marginRate: record.marginRate,
     returnRate: record.returnRate,
     keepRate: share(record.keepRate),

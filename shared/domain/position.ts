@@ -37,6 +37,8 @@ export interface Position {
   readonly tradeFee: Atoms;
   readonly funding: Atoms;
   readonly settleProfit: Atoms;
+  /** What it has borne of others' losses: at or below 0 (`shareAmount`, document §4.4). */
+  readonly sharedLoss: Atoms;
   /** Null where the exchange does not say it, like the next: both are shown, and nothing is decided with them. */
   readonly marginRate: Rate | null;
   readonly returnRate: Rate | null;

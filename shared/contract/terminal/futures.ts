@@ -51,6 +51,7 @@ const positionRow = z.strictObject({
   tradeFee: text,
   funding: text,
   settleProfit: text,
+  sharedLoss: text,
   /** Null where the exchange does not say it, like the next. */
   marginRate: text.nullable(),
   returnRate: text.nullable(),

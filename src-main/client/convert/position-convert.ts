@@ -141,6 +141,7 @@ function toPosition(
     tradeFee: fields.figure('tradeFee'),
     funding: fields.figure('capitalFee'),
     settleProfit: fields.figure('settleProfit'),
+    sharedLoss: fields.figure('shareAmount'),
     marginRate: fields.rateOrAbsent('marginRate'),
     returnRate: fields.rateOrAbsent('returnRate'),
     keepRate: fields.rate('keepRate'),

@@ -121,10 +121,19 @@ describe.each([
       kind: 'accepted',
       value: [{ unrealized: 0n, crossEquity: 1_654_467_927n, isolatedEquity: 0n, positions: [] }],
     });
-    const young = { closePrice: nothing, closeVolume: nothing, settleProfit: nothing };
+    const young = {
+      closePrice: nothing,
+      closeVolume: nothing,
+      settleProfit: nothing,
+      shareAmount: nothing,
+    };
     expect(await asked(wallet({}, holding({ ...POSITION, ...young })), accounts)).toMatchObject({
       kind: 'accepted',
-      value: [{ positions: [{ closed: 0, closePrice: '0', settleProfit: 0n }] }],
+      value: [{ positions: [{ closed: 0, closePrice: '0', settleProfit: 0n, sharedLoss: 0n }] }],
+    });
+    const sharing = { ...POSITION, shareAmount: -0.25 };
+    expect(await asked(wallet({}, holding(sharing)), accounts)).toMatchObject({
+      value: [{ positions: [{ sharedLoss: -25_000_000n }] }],
     });
   });
 });

@@ -46,6 +46,7 @@ export function toPositionRow(position: Position): PositionRow {
     tradeFee: money(position.tradeFee),
     funding: money(position.funding),
     settleProfit: money(position.settleProfit),
+    sharedLoss: money(position.sharedLoss),
     marginRate: shareOrAbsent(position.marginRate),
     returnRate: shareOrAbsent(position.returnRate),
     keepRate: share(position.keepRate),

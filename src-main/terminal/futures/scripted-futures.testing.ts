@@ -80,6 +80,7 @@ export function makePosition(changes: Partial<Position> = {}): Position {
     tradeFee: atoms(-360_000_000n),
     funding: ZERO,
     settleProfit: ZERO,
+    sharedLoss: ZERO,
     marginRate: rate(332_000_000n),
     returnRate: rate(3_333_333n),
     keepRate: rate(500_000n),

@@ -95,6 +95,7 @@ const LONG = {
   tradeFee: '-6',
   funding: '0',
   settleProfit: '0',
+  sharedLoss: '0',
   marginRate: '0.05',
   returnRate: '0.03',
   keepRate: '0.005',

@@ -27,6 +27,7 @@ export const LONG: PositionRow = {
   tradeFee: '-18',
   funding: '-1.12',
   settleProfit: '0',
+  sharedLoss: '0',
   marginRate: '0.05',
   returnRate: '0',
   keepRate: '0.005',

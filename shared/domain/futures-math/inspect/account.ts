@@ -27,6 +27,7 @@ export interface InspectPosition extends WalletPosition {
   readonly funding: Atoms;
   readonly closeProfit: Atoms;
   readonly settleProfit: Atoms;
+  readonly sharedLoss: Atoms;
   /** At or above 0: what opening what is left has cost in fees. */
   readonly openFee: Atoms;
   /** The running rate of its contract; null before it is known. */

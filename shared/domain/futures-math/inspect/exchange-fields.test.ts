@@ -32,6 +32,7 @@ const TOLD: ToldPosition = {
   tradeFee: '-6',
   funding: '0',
   settleProfit: '0',
+  sharedLoss: '0',
   marginRate: '0.05195072',
   returnRate: '0.04115233',
   keepRate: '0.005',
@@ -158,6 +159,9 @@ test('what came of a position is all of its parts together (§5.11)', () => {
   const parts = { closeProfit: '5', funding: '-1.5', settleProfit: '20', closed: 1 };
   expect(differing({ historyRealized: '17.5' }, seen(parts))).toEqual([]);
   expect(differing({ historyRealized: '20.5' }, seen(parts))).toEqual(['historyRealizedAmount']);
+  // Also what it has borne of others' losses.
+  const shared = { ...parts, sharedLoss: '-4' };
+  expect(differing({ historyRealized: '13.5', sharedLoss: '-4' }, seen(shared))).toEqual([]);
 });
 
 test('a mark is a price above nothing, half-up on its grid', () => {

@@ -64,6 +64,7 @@ export interface ToldPosition {
   readonly tradeFee: string;
   readonly funding: string;
   readonly settleProfit: string;
+  readonly sharedLoss: string;
   readonly marginRate: string | null;
   readonly returnRate: string | null;
   readonly keepRate: string;
@@ -125,6 +126,7 @@ function readPosition(
     funding: money(row.funding),
     closeProfit: money(row.closeProfit),
     settleProfit: money(row.settleProfit),
+    sharedLoss: money(row.sharedLoss),
     fundingRate: fundingRate === null ? null : ratio(fundingRate),
   };
 }
@@ -254,9 +256,10 @@ const FIELDS: readonly FieldMeaning[] = [
   moneyField('tradeFee', (row) => row.tradeFee),
   moneyField('capitalFee', (row) => row.funding),
   moneyField('settleProfit', (row) => row.settleProfit),
+  moneyField('shareAmount', (row) => row.sharedLoss),
   moneyField('historyRealizedAmount', (row) => row.historyRealized, {
-    ours: ({ position: { closeProfit, tradeFee, funding, settleProfit } }) =>
-      moneyFraction(closeProfit + tradeFee + funding + settleProfit),
+    ours: ({ position: { closeProfit, tradeFee, funding, settleProfit, sharedLoss } }) =>
+      moneyFraction(closeProfit + tradeFee + funding + settleProfit + sharedLoss),
   }),
   ratioField('marginRate', (row) => row.marginRate, explained('marginRate')),
   ratioField('returnRate', (row) => row.returnRate, explained('roe')),

@@ -73,6 +73,7 @@ export function opened(
     funding: atoms(0n),
     closeProfit: atoms(0n),
     settleProfit: atoms(0n),
+    sharedLoss: atoms(0n),
     fundingRate: rate(10_000n),
     ...changes,
   };
