@@ -54,6 +54,8 @@ export class Conditions {
   readonly topic: Latest<ConditionRow[]>;
   readonly #parts: ConditionsParts;
   readonly #rows = new Map<string, ConditionRow>();
+  /** Ended, and too many to be shown. */
+  readonly #hidden = new Map<string, ConditionRow>();
   readonly #liquidated: Liquidated;
   readonly #unseen: UnseenLiquidations;
   /** By intent: those that an earlier run left waiting, and that this one has not seen waiting. */
@@ -254,6 +256,12 @@ export class Conditions {
     return [...this.#rows.values()].filter(isWaiting);
   }
 
+  /** Also those that are not shown any more: the kill switch may cancel more than that at once. */
+  cancelled(): ConditionRow[] {
+    const rows = [...this.#rows.values(), ...this.#hidden.values()];
+    return rows.filter(({ state }) => state === 'CANCELED');
+  }
+
   /** Those that may still fire, as far as anybody knows. */
   live(): ConditionRow[] {
     return [...this.#rows.values()].filter(isLive);
@@ -339,7 +347,12 @@ export class Conditions {
         right.createdAtMs - left.createdAtMs || (left.intentId < right.intentId ? 1 : -1),
     );
     const ended = rows.filter((row) => !isLive(row)).slice(ENDED_SHOWN);
-    for (const { intentId } of ended) this.#rows.delete(intentId);
+    for (const row of ended.toReversed()) {
+      this.#rows.delete(row.intentId);
+      this.#hidden.set(row.intentId, row);
+    }
+    const old = [...this.#hidden.keys()].slice(0, -ENDED_READ);
+    for (const intentId of old) this.#hidden.delete(intentId);
     this.topic.set(rows.filter(({ intentId }) => this.#rows.has(intentId)));
   }
 }

@@ -34,7 +34,7 @@ export interface ExitChoicesParts {
   readonly clock: Clock;
   readonly market: Pick<Market, 'contract'>;
   readonly activity: Pick<Activity, 'add'>;
-  readonly conditions: Pick<Conditions, 'topic'>;
+  readonly conditions: Pick<Conditions, 'waiting' | 'topic' | 'cancelled' | 'cancelAsked'>;
   readonly gate: GateSource;
   client(): ExchangeClient | null;
 }
@@ -116,20 +116,25 @@ export class ExitChoices {
   #watchLate(): Promise<void> {
     this.#stopWatching();
     const { conditions, clock } = this.#parts;
-    const waiting = conditions.topic.get().filter((row) => isExit(row) && row.state === 'WAITING');
-    const watched = new Set(waiting.map(({ intentId }) => intentId));
-    if (watched.size === 0) return Promise.resolve();
-    const update = (rows: readonly ConditionRow[]): void => {
-      const news = rows.filter(
-        ({ intentId, state }) => state !== 'WAITING' && watched.delete(intentId),
-      );
-      const cancelled = news.filter(isCancelledByKill);
+    const waiting = conditions.waiting();
+    if (waiting.length === 0) return Promise.resolve();
+    const exits = waiting.filter((row) => isExit(row) && row.state === 'WAITING');
+    const watched = new Set(exits.map(({ intentId }) => intentId));
+    const update = (): void => {
+      const cancelled = conditions
+        .cancelled()
+        .filter((row) => isByKill(row) && watched.delete(row.intentId));
       if (cancelled.length > 0) void this.#cancelledLate(cancelled);
     };
     const unwatch = conditions.topic.watch({ snapshot: () => undefined, update });
     return new Promise((resolve) => {
       const cancelAlarm = clock.setAlarm(LATE_MS, () => {
         unwatch();
+        // Who cancels one from now on is somebody else.
+        const left = conditions
+          .waiting()
+          .map(({ orderId }) => ({ book: 'futures', orderId }) as const);
+        conditions.cancelAsked(left, false);
         resolve();
       });
       this.#stopWatching = () => {
@@ -161,11 +166,10 @@ export class ExitChoices {
 
   /** While it was on, by whomever; later, by the switch: an earlier run may have died over it. */
   #cancelledIn({ fromMs, liftedMs }: Lifted): ConditionRow[] {
-    return this.#parts.conditions.topic.get().filter((row) => {
-      const { state, changedAtMs, intentId } = row;
-      if (!isExit(row) || state !== 'CANCELED' || changedAtMs < fromMs) return false;
-      if (this.#isOffered(intentId)) return false;
-      return changedAtMs <= liftedMs || isCancelledByKill(row);
+    return this.#parts.conditions.cancelled().filter((row) => {
+      const { changedAtMs, intentId } = row;
+      if (!isExit(row) || changedAtMs < fromMs || this.#isOffered(intentId)) return false;
+      return changedAtMs <= liftedMs || isByKill(row);
     });
   }
 
@@ -211,8 +215,7 @@ export class ExitChoices {
 }
 
 /** Not by the trader, who may have moved it, nor because its position has left it behind. */
-const isCancelledByKill = ({ state, isCancelAsked }: ConditionRow): boolean =>
-  state === 'CANCELED' && isCancelAsked === true;
+const isByKill = ({ isCancelAsked }: ConditionRow): boolean => isCancelAsked === true;
 
 const isExit = ({ action, purpose }: ConditionRow): boolean =>
   action === 'CLOSE' && purpose !== 'entry';

@@ -17,6 +17,8 @@ import { notStored, type Rejected } from '../placing/intents';
 
 /** Plans with nothing left to place that stay on the desk. */
 const ENDED_SHOWN = 20;
+/** Of those with an exit that the kill switch has taken. */
+const KILLED_SHOWN = 200;
 /** Their orders may wait for long, and a change can take one up again. */
 const ENDED_KEPT = 500;
 
@@ -136,7 +138,8 @@ export class KeptPlans {
       .filter(isPlanOver)
       .toSorted((left, right) => Number(isKilled(right)) - Number(isKilled(left)));
     for (const { intentId } of ended.slice(ENDED_KEPT)) this.#plans.delete(intentId);
-    const hidden = new Set(ended.slice(ENDED_SHOWN));
+    const killed = ended.filter(isKilled).length;
+    const hidden = new Set(ended.slice(Math.min(KILLED_SHOWN, Math.max(ENDED_SHOWN, killed))));
     this.topic.set(plans.filter((plan) => !hidden.has(plan)).flatMap(rowsOf));
   }
 }

@@ -1,4 +1,4 @@
-/** The kill switch was lifted, and the program died before it had offered the exits again that the switch had taken. */
+/** What a lifted kill switch owes: the exits that it has taken, though the program died meanwhile, and however many they are. */
 import { expect, it } from 'vitest';
 import { contracts } from '@shared/money/units';
 import { KILL_LIFT_WORD } from '@shared/contract/terminal';
@@ -135,4 +135,42 @@ it('pulled again before they were offered, it offers them all when that is lifte
   await next.during(lift(next), 1_000);
   expect(told(next, 'exitsKilled')).toEqual([TOLD]);
   expect(states(next)).toEqual(['REFUSED', 'REFUSED']);
+});
+
+it('however many the kill switch has taken, each is offered again', async () => {
+  const bench = await opened();
+  hold(bench, 100);
+  for (let at = 0; at < 60; at += 1) {
+    const price = (59_000 - at).toString();
+    await submit(
+      bench,
+      stopDraft({ quantity: '1', trigger: { direction: 'DOWN', price, purpose: 'stop-loss' } }),
+    );
+  }
+  await bench.run(3_000, 50);
+  await bench.desk.call('kill', { source: 'key' });
+  await bench.run(30_000, 50);
+  expect(
+    bench.exchange.futuresOrders.orders.filter(({ status }) => status === 'CANCELED'),
+  ).toHaveLength(60);
+  await bench.during(lift(bench), 1_000);
+  expect(told(bench, 'exitsKilled')).toEqual([{ ...TOLD, exits: '60' }]);
+  expect(states(bench)).toHaveLength(60);
+});
+
+it('of a stop that its cancel never reached the trader is told when somebody else cancels it later', async () => {
+  const bench = await opened();
+  hold(bench, 100);
+  await submit(bench, stopDraft());
+  await bench.run(3_000, 50);
+  const { futuresOrders } = bench.exchange;
+  futuresOrders.script('cancelOrder', ...Array.from({ length: 9 }, () => () => unknown));
+  await bench.desk.call('kill', { source: 'key' });
+  await lift(bench);
+  await bench.run(61_000, 500);
+  const orderId = bench.value('conditions')[0]?.orderId ?? '';
+  futuresOrders.change(orderId, { status: 'CANCELED' });
+  await bench.run(10_000, 500);
+  expect(told(bench, 'exitsKilled')).toEqual([]);
+  expect(told(bench, 'conditionCanceled')).toMatchObject([{ orderId }]);
 });
