@@ -76,6 +76,31 @@ it('the next start tells and offers them, once, and each is placed by one step',
   expect(states(last)).toEqual(['ENDED', 'ENDED']);
 });
 
+it.each([0, 1, 2, 3, 4])(
+  'a program that dies after %i writes of the lift offers both all the same',
+  async (writes) => {
+    const bench = await protectedPosition();
+    await bench.desk.call('kill', { source: 'key' });
+    await bench.run(10_000, 50);
+    const { store } = bench;
+    const saveWork = store.saveWork.bind(store);
+    let left = writes;
+    store.saveWork = (work) => {
+      if (left === 0) throw new Error('dead');
+      left -= 1;
+      saveWork(work);
+    };
+    await bench.during(lift(bench), 100);
+    await bench.terminal.close();
+    store.saveWork = saveWork;
+    const next = await started(bench);
+    if (next.value('kill').isOn) await next.during(lift(next), 1_000);
+    expect(states(next)).toEqual(['REFUSED', 'REFUSED']);
+    await placeBoth(next);
+    expect(asked(next)).toEqual({ 630000: [100, 100], 590000: [100, 100] });
+  },
+);
+
 it('where the position is closed by then, it tells nothing', async () => {
   const bench = await protectedPosition();
   await diedOverPositions(bench);
