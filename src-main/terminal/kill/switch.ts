@@ -16,9 +16,10 @@ interface Pulled {
   readonly source: KillSource;
 }
 
-/** From when to when it was on, by the wall clock. */
+/** From when to when it was on, by the wall clock. `fromMs`: it was before, and what that led to had not been done. */
 export interface Lifted {
   readonly fromMs: number;
+  readonly sinceMs: number;
   readonly liftedMs: number;
 }
 
@@ -48,10 +49,10 @@ export class KillSwitch implements GateSource {
     this.#parts = parts;
     const saved = parts.store.work(KIND, ID);
     this.#pulled = saved?.isLive === true ? readPulled(saved.content, saved.createdAtMs) : null;
-    const { fromMs, liftedMs } = numbersOf(saved?.content ?? '');
+    const { fromMs, sinceMs, liftedMs } = numbersOf(saved?.content ?? '');
     this.#fromMs = fromMs ?? this.#pulled?.sinceMs ?? 0;
-    if (saved?.isLive === false && fromMs !== undefined && liftedMs !== undefined) {
-      this.#unsettled = { fromMs, liftedMs };
+    if (fromMs !== undefined && sinceMs !== undefined && liftedMs !== undefined) {
+      this.#unsettled = { fromMs, sinceMs, liftedMs };
     }
   }
 
@@ -84,7 +85,8 @@ export class KillSwitch implements GateSource {
     if (this.#pulled === null) return null;
     const { sinceMs } = this.#pulled;
     this.#pulled = null;
-    this.#unsettled = { fromMs: this.#fromMs, liftedMs: this.#parts.clock.nowMs() };
+    const liftedMs = this.#parts.clock.nowMs();
+    this.#unsettled = { fromMs: this.#fromMs, sinceMs, liftedMs };
     this.#save(sinceMs, false, this.#unsettled);
     return this.#unsettled;
   }

@@ -164,12 +164,12 @@ export class ExitChoices {
     this.#parts.activity.add('exitStillMissing', told);
   }
 
-  /** While it was on, by whomever; later, by the switch: an earlier run may have died over it. */
-  #cancelledIn({ fromMs, liftedMs }: Lifted): ConditionRow[] {
+  /** While it was on, by whomever; before and later, by the switch: an earlier run may have died over it. */
+  #cancelledIn({ fromMs, sinceMs, liftedMs }: Lifted): ConditionRow[] {
     return this.#parts.conditions.cancelled().filter((row) => {
       const { changedAtMs, intentId } = row;
       if (!isExit(row) || changedAtMs < fromMs || this.#isOffered(intentId)) return false;
-      return changedAtMs <= liftedMs || isByKill(row);
+      return (changedAtMs >= sinceMs && changedAtMs <= liftedMs) || isByKill(row);
     });
   }
 

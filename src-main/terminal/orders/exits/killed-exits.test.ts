@@ -5,7 +5,7 @@ import { KILL_LIFT_WORD } from '@shared/contract/terminal';
 import type { Bench } from '../../bench.testing';
 import { makeAccount, makePosition } from '../../futures/scripted-futures.testing';
 import { unknown } from '../../scripted-client.testing';
-import { INTENT, stopDraft, submit } from '../books.testing';
+import { changeOf, INTENT, stopDraft, submit } from '../books.testing';
 import { asked, enter, fill, opened, states } from './exits.testing';
 
 const hold = (bench: Bench, volume: number): void => {
@@ -160,6 +160,28 @@ it('pulled again before they were offered, it offers them all when that is lifte
   await next.during(lift(next), 1_000);
   expect(told(next, 'exitsKilled')).toEqual([TOLD]);
   expect(states(next)).toEqual(['REFUSED', 'REFUSED']);
+});
+
+it('pulled again soon, it offers none that the trader has moved in between', async () => {
+  const bench = await protectedPosition();
+  const { futuresOrders } = bench.exchange;
+  let isLost = true;
+  const answers = Array.from({ length: 99 }, () => () => (isLost ? unknown : null));
+  futuresOrders.script('cancelOrder', ...answers);
+  await bench.desk.call('kill', { source: 'key' });
+  await lift(bench);
+  await bench.run(5_000, 50);
+  isLost = false;
+  const row = bench.value('conditions').find(({ triggerPrice }) => triggerPrice === 590_000);
+  const moved = changeOf(bench, row?.orderId ?? '', '58500', '100');
+  expect(await bench.during(bench.desk.call('changeOrder', moved), 3_000)).toMatchObject({
+    ok: true,
+  });
+  await bench.desk.call('kill', { source: 'key' });
+  await bench.run(10_000, 50);
+  await bench.during(lift(bench), 1_000);
+  const offered = bench.value('exits').filter(({ state }) => state === 'REFUSED');
+  expect(offered.map(({ triggerPrice }) => triggerPrice).toSorted()).toEqual(['58500', '63000']);
 });
 
 it('however many the kill switch has taken, each is offered again', async () => {
