@@ -116,7 +116,9 @@ export class KeptPlans {
     if (plan !== undefined) this.changeExit(plan, purpose, change);
   }
 
+  /** The newest to change is the last. */
   #show(plan: ExitPlan): void {
+    this.#plans.delete(plan.intentId);
     this.#plans.set(plan.intentId, plan);
     this.#publish();
   }
@@ -137,10 +139,20 @@ export class KeptPlans {
     const ended = plans
       .filter(isPlanOver)
       .toSorted((left, right) => Number(isKilled(right)) - Number(isKilled(left)));
-    for (const { intentId } of ended.slice(ENDED_KEPT)) this.#plans.delete(intentId);
+    this.#forgetOld();
     const killed = ended.filter(isKilled).length;
     const hidden = new Set(ended.slice(Math.min(KILLED_SHOWN, Math.max(ENDED_SHOWN, killed))));
     this.topic.set(plans.filter((plan) => !hidden.has(plan)).flatMap(rowsOf));
+  }
+
+  /** By when they changed: one that has just ended, whose entry goes on in another order, may be the oldest by a clock. */
+  #forgetOld(): void {
+    const ended = this.all().filter(isPlanOver);
+    const killed = ended.filter(isKilled);
+    const others = ended.filter((plan) => !isKilled(plan));
+    for (const old of [killed, others].flatMap((plans) => plans.slice(0, -ENDED_KEPT))) {
+      this.#plans.delete(old.intentId);
+    }
   }
 }
 
