@@ -87,6 +87,7 @@ const KINDS: Readonly<Record<ActivityKey, readonly [ActivityItem['kind'], Activi
     withdrawalRejected: ['rejected', 'error'],
     withdrawalUnknown: ['unknown', 'warn'],
     withdrawalFound: ['withdrawal', 'info'],
+    withdrawalAfterAll: ['unknown', 'error'],
     withdrawalDiffers: ['unknown', 'error'],
     withdrawalNotPlaced: ['withdrawal', 'warn'],
     withdrawalNeedsYou: ['unknown', 'error'],

@@ -164,9 +164,7 @@ function build(ports: TerminalPorts & { readonly words: Words }, outbox: Outbox)
     killSwitch,
     isSimulated: ports.venue.mode === 'paper',
     unlisted: () => desk.orders.unlisted(),
-    onLifted: (pulledMs) => {
-      void desk.orders.exits.choices.killLifted(pulledMs);
-    },
+    onLifted: (lifted) => desk.orders.exits.choices.killLifted(lifted),
   });
   const parts = {
     ...base,
@@ -258,7 +256,8 @@ function marketListener(whole: () => Parts): MarketListener {
 
 /** The futures host has said which contracts there are, or that it cannot. */
 function contractsListed(parts: Parts): void {
-  const { preferences, market, connection, session, money, reconcile, orders, conditions } = parts;
+  const { preferences, market, connection, session, money, reconcile, orders, conditions, kill } =
+    parts;
   selectKnown(preferences, market);
   connection.refresh(market);
   const opened = session.client();
@@ -267,6 +266,7 @@ function contractsListed(parts: Parts): void {
     for (const { symbol } of conditions.waiting()) market.recallContract(symbol);
   }
   if (reconcile.contractsListed(market.contracts())) orders.resume();
+  if (market.futuresState.phase === 'open') kill.settle();
 }
 
 /** What asks nothing of the other parts. */

@@ -178,6 +178,8 @@ export const ACTIVITY = {
   /** Nobody can say whether it was taken: the terminal asks by its id. Nothing is sent again. */
   withdrawalUnknown: ['asset', 'amount', 'code', 'message', 'withdrawalId', 'intentId'],
   withdrawalFound: ['asset', 'amount', 'status', 'withdrawalId', 'intentId'],
+  /** It had been told as refused, or as proven not to have arrived: the trader may have asked for it again. */
+  withdrawalAfterAll: ['asset', 'amount', 'address', 'status', 'withdrawalId', 'intentId'],
   /** Listed under our id, and not as it was asked for. */
   withdrawalDiffers: [
     'asset',

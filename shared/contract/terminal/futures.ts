@@ -118,7 +118,7 @@ export const conditionRow = z.strictObject({
   positionId: z.string().optional(),
   /** Of the position of its leg that was there when it was placed, or first seen after; absent: none was. */
   besideId: z.string().optional(),
-  /** A cancel of it was asked for here, and was not refused. */
+  /** The kill switch has asked for its cancel, and no trader or exit did after it. */
   isCancelAsked: z.boolean().optional(),
   /** It was cancelled, and nobody here had asked for that. */
   isEndedElsewhere: z.boolean().optional(),

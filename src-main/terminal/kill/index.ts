@@ -15,7 +15,7 @@ import type { Latest, Outbox } from '../outbox';
 import type { Reconcile } from '../reconcile';
 import { NOTHING, Sweep, type SweepValue } from './sweep';
 import type { WalletRights } from './rights';
-import type { KillSource, KillSwitch } from './switch';
+import type { KillSource, KillSwitch, Lifted } from './switch';
 
 interface KillParts {
   readonly outbox: Outbox;
@@ -32,8 +32,8 @@ interface KillParts {
   unlisted(): readonly UnlistedOrder[];
   /** Null until the session is ready. */
   client(): ExchangeClient | null;
-  /** Orders may leave again. `pulledMs`: when it was pulled, by the wall clock. */
-  onLifted(pulledMs: number): void;
+  /** Orders may leave again. Ends when nothing that the switch has done can need to be told any more. */
+  onLifted(lifted: Lifted): Promise<void>;
 }
 
 export class Kill {
@@ -42,6 +42,7 @@ export class Kill {
   #sweep: Sweep | null = null;
   /** What was last told of the sweep. */
   #told: SweepValue = NOTHING;
+  #settling: Lifted | null = null;
 
   constructor(parts: KillParts) {
     this.#parts = parts;
@@ -58,16 +59,26 @@ export class Kill {
 
   lift(word: string): Result<null, string> {
     const { killSwitch, activity } = this.#parts;
-    const { pulled } = killSwitch;
-    if (word !== KILL_LIFT_WORD || pulled === null || !killSwitch.lift()) {
+    if (word !== KILL_LIFT_WORD || killSwitch.lift() === null) {
       return err('the kill switch is not on');
     }
     this.#end();
     this.#parts.client()?.hold(false);
     activity.add('killLifted', {});
     this.topic.set(this.#value());
-    this.#parts.onLifted(pulled.sinceMs);
+    this.settle();
     return ok(null);
+  }
+
+  /** What a lifted switch leads to, also where an earlier run died before it was done: once contracts are listed. */
+  settle(): void {
+    const { killSwitch } = this.#parts;
+    const { unsettled } = killSwitch;
+    if (unsettled === null || unsettled === this.#settling) return;
+    this.#settling = unsettled;
+    void this.#parts.onLifted(unsettled).then(() => {
+      killSwitch.settled(unsettled);
+    });
   }
 
   /** The session is open, for the first time or again: what was pulled before goes on. */

@@ -8,7 +8,7 @@ import type { ExchangeClient } from '../../client/exchange-client';
 import type { Market } from '../market';
 import type { Conditions } from '../orders/conditions/conditions';
 import type { UnlistedOrder } from '../orders';
-import { deniesOrder } from '../orders/evidence/denials';
+import { deniesOrder, Denials } from '../orders/evidence/denials';
 import { laneOf, type Lane } from '../orders/lane';
 import { mayStillWait } from '../orders/tracked-order';
 import type { Reconcile } from '../reconcile';
@@ -18,14 +18,12 @@ import { LOST_ONCE_CANCELED } from '../orders/conditions/notes';
 import { why, type Stuck } from './why';
 
 const ASK_AGAIN_MS = 1_000;
-/** Asked for by id, and told that there is none, this often after its cancel. */
-const DENIALS = 3;
 
 interface Waiting extends Target {
   readonly lane: Lane;
   askedMs: number;
   readMs: number;
-  denials: number;
+  denials: Denials;
 }
 
 interface WaitingParts {
@@ -68,7 +66,7 @@ export class WaitingConditions {
         lane,
         askedMs: -Infinity,
         readMs: -Infinity,
-        denials: 0,
+        denials: new Denials(),
       });
     }
     return [...this.#waiting.keys()];
@@ -92,11 +90,12 @@ export class WaitingConditions {
   }
 
   async #ask(one: Waiting, startedMs: number): Promise<void> {
-    const { conditions, reconcile } = this.#parts;
+    const { clock, conditions, reconcile } = this.#parts;
     const answer = await one.lane.order(this.#client, one.orderId);
     if (answer.kind === 'accepted' && answer.value !== null) {
       one.readMs = Math.max(one.readMs, startedMs);
       one.isListed = mayStillWait(answer.value);
+      one.denials = new Denials();
       reconcile.told(answer.value);
       return;
     }
@@ -107,14 +106,11 @@ export class WaitingConditions {
       one.readMs = Math.max(one.readMs, startedMs);
       return;
     }
-    one.denials += 1;
     one.isListed = false;
     one.readMs = Math.max(one.readMs, startedMs);
-    const key = { book: 'futures', orderId: one.orderId } as const;
-    const row = one.denials < DENIALS ? undefined : conditions.of(key);
-    if (row !== undefined) {
-      conditions.lost(row.intentId, LOST_ONCE_CANCELED);
-    }
+    if (!one.denials.add(clock.monotonicMs())) return;
+    const row = conditions.of({ book: 'futures', orderId: one.orderId });
+    if (row !== undefined) conditions.lost(row.intentId, LOST_ONCE_CANCELED);
   }
 }
 

@@ -16,6 +16,13 @@ interface Pulled {
   readonly source: KillSource;
 }
 
+/** From when to when it was on, by the wall clock. `fromMs`: it was before, and what that led to had not been done. */
+export interface Lifted {
+  readonly fromMs: number;
+  readonly sinceMs: number;
+  readonly liftedMs: number;
+}
+
 const KIND = 'kill';
 /** There is one for an account. */
 const ID = 'kill';
@@ -34,15 +41,28 @@ interface SwitchParts {
 export class KillSwitch implements GateSource {
   readonly #parts: SwitchParts;
   #pulled: Pulled | null;
+  /** Since when exits were cancelled that are not offered again yet. */
+  #fromMs: number;
+  #unsettled: Lifted | null = null;
 
   constructor(parts: SwitchParts) {
     this.#parts = parts;
     const saved = parts.store.work(KIND, ID);
     this.#pulled = saved?.isLive === true ? readPulled(saved.content, saved.createdAtMs) : null;
+    const { fromMs, sinceMs, liftedMs } = numbersOf(saved?.content ?? '');
+    this.#fromMs = fromMs ?? this.#pulled?.sinceMs ?? 0;
+    if (fromMs !== undefined && sinceMs !== undefined && liftedMs !== undefined) {
+      this.#unsettled = { fromMs, sinceMs, liftedMs };
+    }
   }
 
   get pulled(): Pulled | null {
     return this.#pulled;
+  }
+
+  /** It was lifted, and nobody has come to the end of what that leads to: perhaps an earlier run died over it. */
+  get unsettled(): Lifted | null {
+    return this.#unsettled;
   }
 
   refusal(kind: GatedKind): Refusal | null {
@@ -52,25 +72,36 @@ export class KillSwitch implements GateSource {
   /** False when it is on already. */
   pull(source: KillSource): boolean {
     if (this.#pulled !== null) return false;
-    this.#pulled = { source, sinceMs: this.#parts.clock.nowMs() };
-    this.#save(this.#pulled, true);
+    const sinceMs = this.#parts.clock.nowMs();
+    this.#pulled = { source, sinceMs };
+    this.#fromMs = this.#unsettled?.fromMs ?? sinceMs;
+    this.#unsettled = null;
+    this.#save(sinceMs, true, { source, sinceMs, fromMs: this.#fromMs });
     return true;
   }
 
-  /** False when it is not on. */
-  lift(): boolean {
-    const pulled = this.#pulled;
-    if (pulled === null) return false;
+  /** Null when it is not on. */
+  lift(): Lifted | null {
+    if (this.#pulled === null) return null;
+    const { sinceMs } = this.#pulled;
     this.#pulled = null;
-    this.#save(pulled, false);
-    return true;
+    const liftedMs = this.#parts.clock.nowMs();
+    this.#unsettled = { fromMs: this.#fromMs, sinceMs, liftedMs };
+    this.#save(sinceMs, false, this.#unsettled);
+    return this.#unsettled;
+  }
+
+  /** All that it leads to has been done, unless it was pulled again meanwhile. */
+  settled(lifted: Lifted): void {
+    if (this.#unsettled !== lifted) return;
+    this.#unsettled = null;
+    this.#save(lifted.fromMs, false, {});
   }
 
   /** A disk that refuses keeps nobody from stopping; until it takes it, the next start would not know of it. */
-  #save(pulled: Pulled, isLive: boolean): void {
+  #save(createdAtMs: number, isLive: boolean, kept: Partial<Pulled & Lifted>): void {
     const { store, late } = this.#parts;
-    const createdAtMs = pulled.sinceMs;
-    const content = JSON.stringify(pulled);
+    const content = JSON.stringify(kept);
     late.write(KIND, () => {
       store.saveWork({ kind: KIND, intentId: ID, createdAtMs, isLive, content });
     });
@@ -79,11 +110,19 @@ export class KillSwitch implements GateSource {
 
 /** What is damaged is on all the same: that it was pulled is known. */
 function readPulled(content: string, createdAtMs: number): Pulled {
+  const { sinceMs = createdAtMs } = numbersOf(content);
+  return { source: SOURCES.find((known) => known === read(content)['source']) ?? 'key', sinceMs };
+}
+
+function numbersOf(content: string): Partial<Record<'sinceMs' | 'fromMs' | 'liftedMs', number>> {
+  const entries = Object.entries(read(content));
+  return Object.fromEntries(entries.filter(([, value]) => typeof value === 'number'));
+}
+
+function read(content: string): Readonly<Record<string, unknown>> {
   try {
-    const read = JSON.parse(content) as { readonly source?: unknown; readonly sinceMs?: unknown };
-    const source = SOURCES.find((known) => known === read.source) ?? 'key';
-    return { source, sinceMs: typeof read.sinceMs === 'number' ? read.sinceMs : createdAtMs };
+    return { ...(JSON.parse(content) as object) };
   } catch {
-    return { source: 'key', sinceMs: createdAtMs };
+    return {};
   }
 }

@@ -6,7 +6,7 @@ import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../client/exchange-client';
 import type { UncountedOrder } from '../../client/request/outcome-types';
 import type { FuturesDesk } from '../futures';
-import { deniesOrder, LOST_MS } from '../orders/evidence/denials';
+import { deniesOrder } from '../orders/evidence/denials';
 import type { OtherTerms } from '../orders/evidence/other-terms';
 import type { Blotter } from '../orders/blotter';
 import type { Conditions } from '../orders/conditions/conditions';
@@ -20,8 +20,6 @@ import type { UnlistedContracts } from './unlisted';
 
 /** So few are asked for while their trades are read; of more, what one read for many proves is not asked for. */
 const AT_ONCE = 2;
-/** Of an order that is denied for long; a single question at each end of that time is no proof. */
-const LOST_REFUSALS = 3;
 /** What is not settled within this time is so after the next poll: what is open must not grow old meanwhile. */
 const SETTLE_MS = 2_000;
 
@@ -190,11 +188,7 @@ export class Settling {
     const { book, orderId, lane } = unsettled;
     // Others' answers have told enough while this one was on its way.
     if (source.unsettled.get(orderId) !== unsettled) return;
-    const nowMs = clock.monotonicMs();
-    unsettled.refusals += 1;
-    unsettled.refusedSinceMs ??= nowMs;
-    const forMs = nowMs - unsettled.refusedSinceMs;
-    if (unsettled.refusals < LOST_REFUSALS || forMs < LOST_MS) return;
+    if (!unsettled.denials.add(clock.monotonicMs())) return;
     log.warn('order-lost', { book, orderId });
     blotter.forget(unsettled);
     // It opens nothing any more: whatever it has executed is for the wallet to tell.

@@ -4,6 +4,7 @@
  */
 import type { OrderBookKind } from '@shared/domain/order';
 import type { Lane } from '../orders/lane';
+import { Denials } from '../orders/evidence/denials';
 import type { OrderKey, TrackedOrder } from '../orders/tracked-order';
 import { TradeReader } from './trade-reader';
 
@@ -24,9 +25,7 @@ export interface Unsettled extends OrderKey {
   readonly isHistory: boolean;
   /** As the answer to its placing said that it had ended at once; null where none did. */
   told: TrackedOrder | null;
-  refusals: number;
-  /** Monotonic time of the first of them. */
-  refusedSinceMs: number | null;
+  readonly denials: Denials;
 }
 
 export interface SourceState {
@@ -142,8 +141,7 @@ export function addUnsettled(
     lane,
     isHistory,
     told,
-    refusals: 0,
-    refusedSinceMs: null,
+    denials: new Denials(),
   });
 }
 

@@ -188,7 +188,7 @@ export class Withdrawals {
 
   /** The exchange lists one of ours. News only where nobody could say so before, or it is not what was asked for. */
   #found(stored: StoredWithdrawal, withdrawal: Withdrawal): void {
-    const { withdrawalId, asset, status, withdrawOrderId } = withdrawal;
+    const { withdrawalId, asset, status, withdrawOrderId, address } = withdrawal;
     const { intentId } = stored;
     this.#checking.drop(withdrawOrderId);
     const detail = differenceOf(stored, withdrawal);
@@ -199,8 +199,9 @@ export class Withdrawals {
     this.#decided.save({ ...stored, state: 'accepted', withdrawalId, detail });
     const amount = formatTrimmed(withdrawal.amount, ASSET_SCALE);
     const { activity } = this.#parts;
-    if (!isKnown)
-      activity.add('withdrawalFound', { asset, amount, status, withdrawalId, intentId });
+    const found = { asset, amount, status, withdrawalId, intentId };
+    if (!isOpen(stored) && !wasListed) activity.add('withdrawalAfterAll', { ...found, address });
+    else if (!isKnown) activity.add('withdrawalFound', found);
     if (detail === '' || detail === before) return;
     activity.add('withdrawalDiffers', {
       asset: stored.asset,
@@ -208,7 +209,7 @@ export class Withdrawals {
       address: stored.address,
       listedAsset: asset,
       listedAmount: amount,
-      listedAddress: withdrawal.address,
+      listedAddress: address,
       withdrawalId,
       intentId,
     });

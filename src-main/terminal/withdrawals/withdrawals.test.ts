@@ -338,7 +338,7 @@ describe('a withdrawal nobody can say the outcome of', () => {
     if (request !== undefined) exchange().execute(request);
     await bench.run(31_000, 500);
     expect(bench.value('withdrawals').rows).toMatchObject([{ status: 'UNAPPROVED', isOwn: true }]);
-    expect(bench.keys()).toContain('withdrawalFound');
+    expect(bench.keys()).toContain('withdrawalAfterAll');
   });
 });
 

@@ -80,6 +80,7 @@ const STAYING: ReadonlySet<string> = new Set([
   'withdrawalUnknown',
   'withdrawalNeedsYou',
   'withdrawalDiffers',
+  'withdrawalAfterAll',
 ]);
 
 /** The banner over the strip reads these out, and more of them: a line that breaks was said with every try. */

@@ -184,6 +184,8 @@ export const activity = {
     withdrawalUnknown:
       'Withdrawal of {{amount}} {{asset}}: no answer ({{message}}). Checking with the exchange; nothing is sent twice.',
     withdrawalFound: 'Withdrawal of {{amount}} {{asset}}: the exchange has it ({{status}}).',
+    withdrawalAfterAll:
+      'Withdrawal {{withdrawalId}} of {{amount}} {{asset}} to {{address}} counted as not placed, and the exchange has it after all ({{status}}). If you have asked for it again, both may be paid: ask the exchange at once.',
     withdrawalDiffers:
       'Withdrawal {{withdrawalId}}: you asked for {{amount}} {{asset}} to {{address}}, and the exchange lists {{listedAmount}} {{listedAsset}} to {{listedAddress}}. Ask the exchange at once.',
     withdrawalNotPlaced: 'Withdrawal of {{amount}} {{asset}}: it did not reach the exchange.',

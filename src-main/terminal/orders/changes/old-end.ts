@@ -3,7 +3,7 @@
  * or where the answer is an end in figures that cannot be counted: asked again it would tell as little.
  */
 import type { Outcome } from '../../../client/exchange-client';
-import { deniesOrder } from '../evidence/denials';
+import { deniesOrder, Denials } from '../evidence/denials';
 import { uncountedEnd } from '../ends/uncounted-end';
 import { wholeEnd } from '../ends/whole-end';
 import type { Lane } from '../lane';
@@ -14,8 +14,6 @@ import type { ChangeState } from './change-state';
 
 const FIRST_READ_MS = 100;
 const LAST_READ_MS = 2_000;
-/** An exchange that denies an order this often has lost it. */
-const MAX_DENIALS = 5;
 
 /** `works`: the cancel did not reach it; `lost`: the exchange does not know it any more; null: nobody asks any more. */
 type OldEnd = TrackedOrder | 'works' | 'lost' | null;
@@ -58,7 +56,7 @@ export class OldEnds {
     { lane, startedMs, onUnread }: { lane: Lane; startedMs: number; onUnread: () => void },
   ): Promise<OldEnd> {
     const { clock, reconcile, fenceMs } = this.#parts;
-    let denials = 0;
+    let denials = new Denials();
     let uncounted: TrackedOrder | undefined;
     for (let delayMs = 0; !this.#isClosed; delayMs = nextDelayMs(delayMs)) {
       await this.#sleep(delayMs);
@@ -70,13 +68,13 @@ export class OldEnds {
       const read = uncounted ?? (answer?.kind === 'accepted' ? answer.value : null);
       const order = read === null ? null : await wholeEnd(read, lane, this.#parts);
       if (order !== null) {
+        denials = new Denials();
         reconcile.told(order);
         if (hasEnded(order)) return order;
         if (clock.monotonicMs() - startedMs >= fenceMs) return 'works';
         continue;
       }
-      if (answer !== null && deniesOrder(answer)) denials += 1;
-      if (denials >= MAX_DENIALS) return 'lost';
+      if (answer !== null && deniesOrder(answer) && denials.add(clock.monotonicMs())) return 'lost';
       onUnread();
     }
     return null;

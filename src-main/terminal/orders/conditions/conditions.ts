@@ -54,8 +54,8 @@ export class Conditions {
   readonly topic: Latest<ConditionRow[]>;
   readonly #parts: ConditionsParts;
   readonly #rows = new Map<string, ConditionRow>();
-  /** By intent: those that somebody here has asked to cancel. */
-  readonly #unwanted = new Set<string>();
+  /** Ended, and too many to be shown. */
+  readonly #hidden = new Map<string, ConditionRow>();
   readonly #liquidated: Liquidated;
   readonly #unseen: UnseenLiquidations;
   /** By intent: those that an earlier run left waiting, and that this one has not seen waiting. */
@@ -147,24 +147,17 @@ export class Conditions {
     const row = this.of(key);
     const from = isCanceling ? 'WAITING' : 'CANCELING';
     if (row?.state !== from) return;
-    if (isCanceling) this.#unwanted.add(row.intentId);
-    else this.#unwanted.delete(row.intentId);
-    this.#change(row.intentId, { state: isCanceling ? 'CANCELING' : 'WAITING', ...noted(note) });
+    const state = isCanceling ? 'CANCELING' : 'WAITING';
+    this.#change(row.intentId, { state, isCancelAsked: false, ...noted(note) });
   }
 
-  /** Whoever here has them cancelled, the kill switch too: also the next run must not take it for others' doing. */
+  /** By the kill switch, which no state shows: also the next run must not take it for others' doing. */
   cancelAsked(keys: readonly OrderKey[], isAsked: boolean): void {
     for (const key of keys) {
       const row = this.of(key);
-      if (row === undefined || !isWaiting(row) || (row.isCancelAsked === true) === isAsked)
-        continue;
+      if (row?.state !== 'WAITING' || (row.isCancelAsked === true) === isAsked) continue;
       this.#save({ ...row, isCancelAsked: isAsked });
     }
-  }
-
-  /** Its cancel was asked for here, whatever of that a desk has been shown: it may be over within one tick. */
-  isUnwanted(intentId: string): boolean {
-    return this.#unwanted.has(intentId);
   }
 
   /** It was seen beside the position that it closes. */
@@ -263,6 +256,12 @@ export class Conditions {
     return [...this.#rows.values()].filter(isWaiting);
   }
 
+  /** Also those that are not shown any more: the kill switch may cancel more than that at once. */
+  cancelled(): ConditionRow[] {
+    const rows = [...this.#rows.values(), ...this.#hidden.values()];
+    return rows.filter(({ state }) => state === 'CANCELED');
+  }
+
   /** Those that may still fire, as far as anybody knows. */
   live(): ConditionRow[] {
     return [...this.#rows.values()].filter(isLive);
@@ -348,10 +347,12 @@ export class Conditions {
         right.createdAtMs - left.createdAtMs || (left.intentId < right.intentId ? 1 : -1),
     );
     const ended = rows.filter((row) => !isLive(row)).slice(ENDED_SHOWN);
-    for (const { intentId } of ended) {
-      this.#rows.delete(intentId);
-      this.#unwanted.delete(intentId);
+    for (const row of ended.toReversed()) {
+      this.#rows.delete(row.intentId);
+      this.#hidden.set(row.intentId, row);
     }
+    const old = [...this.#hidden.keys()].slice(0, -ENDED_READ);
+    for (const intentId of old) this.#hidden.delete(intentId);
     this.topic.set(rows.filter(({ intentId }) => this.#rows.has(intentId)));
   }
 }

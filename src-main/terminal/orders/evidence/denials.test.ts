@@ -4,6 +4,8 @@ import type { Bench } from '../../bench.testing';
 import { refused } from '../../scripted-client.testing';
 import { INTENT, openBench, SEEN_SPOT, spotDraft, stopDraft, submit } from '../books.testing';
 
+/** Reads that lag behind: of what has just changed they know nothing yet. */
+const unknownYet = () => Promise.resolve(refused('-2013', 'Order does not exist'));
 const denied = () => Promise.resolve(refused('-2015', 'Invalid API-key, IP, or permissions'));
 
 it('a change goes on when the end of the old order can be read again', async () => {
@@ -58,4 +60,47 @@ it('the kill switch names a condition order that it may neither cancel nor see, 
   await bench.run(40_000, 50);
   expect(bench.value('kill')).toMatchObject({ phase: 'verified', stuck: [] });
   expect(bench.value('conditions')[0]).toMatchObject({ state: 'CANCELED' });
+});
+
+it('a change is done although reads know the old order only some seconds after its cancel', async () => {
+  const bench = await openBench();
+  bench.watch('changes');
+  const placed = await submit(bench, spotDraft());
+  await bench.run(1_000, 50);
+  const orderId = placed.kind === 'accepted' ? placed.orderId : '';
+  const order = bench.exchange.spot.order.bind(bench.exchange.spot);
+  Object.assign(bench.exchange.spot, { order: unknownYet });
+  const seen = {
+    intentId: INTENT,
+    book: 'spot',
+    symbol: 'BTCUSDT',
+    orderId,
+    seen: SEEN_SPOT,
+  } as const;
+  void bench.desk.call('changeOrder', { ...seen, price: '59980', quantity: '0.5' });
+  await bench.run(3_000, 50);
+  expect(bench.value('changes')[0]).toMatchObject({ step: 'checking' });
+  Object.assign(bench.exchange.spot, { order });
+  await bench.run(3_000, 50);
+  expect(bench.value('changes')[0]).toMatchObject({ step: 'done' });
+});
+
+it('a change is given up where the exchange denies the old order for long', async () => {
+  const bench = await openBench();
+  bench.watch('changes');
+  const placed = await submit(bench, spotDraft());
+  await bench.run(1_000, 50);
+  const orderId = placed.kind === 'accepted' ? placed.orderId : '';
+  Object.assign(bench.exchange.spot, { order: unknownYet });
+  const seen = {
+    intentId: INTENT,
+    book: 'spot',
+    symbol: 'BTCUSDT',
+    orderId,
+    seen: SEEN_SPOT,
+  } as const;
+  void bench.desk.call('changeOrder', { ...seen, price: '59980', quantity: '0.5' });
+  await bench.run(8_000, 50);
+  expect(bench.value('changes')[0]).toMatchObject({ step: 'given-up' });
+  expect(bench.exchange.orders.map(({ status }) => status)).toEqual(['CANCELED']);
 });

@@ -25,6 +25,21 @@ const OF_THE_ASKING: ReadonlySet<string> = new Set([
 
 /** An exchange that has shown an order, and then denies it for so long, has lost it. */
 export const LOST_MS = 5_000;
+/** A single question at each end of that time is no proof. */
+const LOST_DENIALS = 3;
+
+/** Of one order, since it was last shown. */
+export class Denials {
+  #count = 0;
+  #sinceMs: number | null = null;
+
+  /** One more, by the monotonic clock; true when the exchange has lost it. */
+  add(nowMs: number): boolean {
+    this.#count += 1;
+    this.#sinceMs ??= nowMs;
+    return this.#count >= LOST_DENIALS && nowMs - this.#sinceMs >= LOST_MS;
+  }
+}
 
 export function deniesOrder(answer: Outcome<unknown>): boolean {
   if (answer.kind === 'accepted') return answer.value === null;

@@ -10,6 +10,7 @@ import type { Clock } from '@shared/kernel/ports';
 import type { ExchangeClient } from '../../../client/exchange-client';
 import type { Activity } from '../../activity';
 import type { GateSource } from '../../gate';
+import type { Lifted } from '../../kill/switch';
 import type { Market } from '../../market';
 import { conditionDraft } from '../conditions/condition-draft';
 import type { Conditions } from '../conditions/conditions';
@@ -33,7 +34,7 @@ export interface ExitChoicesParts {
   readonly clock: Clock;
   readonly market: Pick<Market, 'contract'>;
   readonly activity: Pick<Activity, 'add'>;
-  readonly conditions: Pick<Conditions, 'topic' | 'isUnwanted'>;
+  readonly conditions: Pick<Conditions, 'waiting' | 'topic' | 'cancelled' | 'cancelAsked'>;
   readonly gate: GateSource;
   client(): ExchangeClient | null;
 }
@@ -79,11 +80,18 @@ export class ExitChoices {
     return null;
   }
 
-  /** Positions that cannot be read count as held: one that is closed needs nothing, one that is bare does. */
-  async killLifted(pulledMs: number): Promise<void> {
-    const cancelled = this.#cancelledSince(pulledMs);
-    this.#watchLate();
-    if (this.#killed().length === 0 && cancelled.length === 0) return;
+  /**
+   * Positions that cannot be read count as held: one that is closed needs nothing, one that is bare does. Again after a
+   * run that died over it; ends when no cancel of the switch can come true any more.
+   */
+  async killLifted(lifted: Lifted): Promise<void> {
+    const cancelled = this.#cancelledIn(lifted);
+    const noneIsLate = this.#watchLate();
+    if (this.#killed().length > 0 || cancelled.length > 0) await this.#offerAll(cancelled);
+    await noneIsLate;
+  }
+
+  async #offerAll(cancelled: readonly ConditionRow[]): Promise<void> {
     const positions = await positionsNow(this.#parts.client());
     // Those that are not placed by now.
     for (const { plan, exit } of this.#killed()) {
@@ -105,28 +113,35 @@ export class ExitChoices {
   }
 
   /** The sweep waits for no answer: what it has asked for may come true after the switch was lifted. */
-  #watchLate(): void {
+  #watchLate(): Promise<void> {
     this.#stopWatching();
     const { conditions, clock } = this.#parts;
-    const waiting = conditions.topic.get().filter((row) => isExit(row) && row.state === 'WAITING');
-    const watched = new Set(waiting.map(({ intentId }) => intentId));
-    if (watched.size === 0) return;
-    const update = (rows: readonly ConditionRow[]): void => {
-      const news = rows.filter(
-        ({ intentId, state }) => state !== 'WAITING' && watched.delete(intentId),
-      );
-      // Not one that the trader cancels or moves, or that its position has left behind.
-      const cancelled = news.filter(
-        ({ state, intentId }) => state === 'CANCELED' && !conditions.isUnwanted(intentId),
-      );
+    const waiting = conditions.waiting();
+    if (waiting.length === 0) return Promise.resolve();
+    const exits = waiting.filter((row) => isExit(row) && row.state === 'WAITING');
+    const watched = new Set(exits.map(({ intentId }) => intentId));
+    const update = (): void => {
+      const cancelled = conditions
+        .cancelled()
+        .filter((row) => isByKill(row) && watched.delete(row.intentId));
       if (cancelled.length > 0) void this.#cancelledLate(cancelled);
     };
     const unwatch = conditions.topic.watch({ snapshot: () => undefined, update });
-    const cancelAlarm = clock.setAlarm(LATE_MS, unwatch);
-    this.#stopWatching = () => {
-      cancelAlarm();
-      unwatch();
-    };
+    return new Promise((resolve) => {
+      const cancelAlarm = clock.setAlarm(LATE_MS, () => {
+        unwatch();
+        // Who cancels one from now on is somebody else.
+        const left = conditions
+          .waiting()
+          .map(({ orderId }) => ({ book: 'futures', orderId }) as const);
+        conditions.cancelAsked(left, false);
+        resolve();
+      });
+      this.#stopWatching = () => {
+        cancelAlarm();
+        unwatch();
+      };
+    });
   }
 
   async #cancelledLate(rows: readonly ConditionRow[]): Promise<void> {
@@ -149,10 +164,19 @@ export class ExitChoices {
     this.#parts.activity.add('exitStillMissing', told);
   }
 
-  #cancelledSince(pulledMs: number): ConditionRow[] {
-    return this.#parts.conditions.topic
-      .get()
-      .filter((row) => isExit(row) && row.state === 'CANCELED' && row.changedAtMs >= pulledMs);
+  /** While it was on, by whomever; before and later, by the switch: an earlier run may have died over it. */
+  #cancelledIn({ fromMs, sinceMs, liftedMs }: Lifted): ConditionRow[] {
+    return this.#parts.conditions.cancelled().filter((row) => {
+      const { changedAtMs, intentId } = row;
+      if (!isExit(row) || changedAtMs < fromMs || this.#isOffered(intentId)) return false;
+      return (changedAtMs >= sinceMs && changedAtMs <= liftedMs) || isByKill(row);
+    });
+  }
+
+  #isOffered(intentId: string): boolean {
+    const parts = this.#plans.exitOf(intentId)?.exit.parts ?? [];
+    const isTaken = parts.some((part) => part.intentId === intentId && part.state === 'gone');
+    return isTaken || this.#plans.has(intentId);
   }
 
   #tellCancelled(rows: readonly ConditionRow[], positions: readonly Position[] | null): void {
@@ -183,12 +207,15 @@ export class ExitChoices {
       return;
     }
     const contract = market.contract(row.symbol)?.contract;
-    if (contract === undefined || this.#plans.has(intentId)) return;
+    if (contract === undefined) return;
     const draft = conditionDraft(row, contract.pricePrecision);
     const plan = killedPlan(intentId, draft, clock.nowMs(), BY_KILL);
     if (plan !== null) this.#plans.set(plan);
   }
 }
+
+/** Not by the trader, who may have moved it, nor because its position has left it behind. */
+const isByKill = ({ isCancelAsked }: ConditionRow): boolean => isCancelAsked === true;
 
 const isExit = ({ action, purpose }: ConditionRow): boolean =>
   action === 'CLOSE' && purpose !== 'entry';

@@ -17,6 +17,8 @@ import { notStored, type Rejected } from '../placing/intents';
 
 /** Plans with nothing left to place that stay on the desk. */
 const ENDED_SHOWN = 20;
+/** Of those with an exit that the kill switch has taken. */
+const KILLED_SHOWN = 200;
 /** Their orders may wait for long, and a change can take one up again. */
 const ENDED_KEPT = 500;
 
@@ -114,7 +116,9 @@ export class KeptPlans {
     if (plan !== undefined) this.changeExit(plan, purpose, change);
   }
 
+  /** The newest to change is the last. */
   #show(plan: ExitPlan): void {
+    this.#plans.delete(plan.intentId);
     this.#plans.set(plan.intentId, plan);
     this.#publish();
   }
@@ -135,9 +139,20 @@ export class KeptPlans {
     const ended = plans
       .filter(isPlanOver)
       .toSorted((left, right) => Number(isKilled(right)) - Number(isKilled(left)));
-    for (const { intentId } of ended.slice(ENDED_KEPT)) this.#plans.delete(intentId);
-    const hidden = new Set(ended.slice(ENDED_SHOWN));
+    this.#forgetOld();
+    const killed = ended.filter(isKilled).length;
+    const hidden = new Set(ended.slice(Math.min(KILLED_SHOWN, Math.max(ENDED_SHOWN, killed))));
     this.topic.set(plans.filter((plan) => !hidden.has(plan)).flatMap(rowsOf));
+  }
+
+  /** By when they changed: one that has just ended, whose entry goes on in another order, may be the oldest by a clock. */
+  #forgetOld(): void {
+    const ended = this.all().filter(isPlanOver);
+    const killed = ended.filter(isKilled);
+    const others = ended.filter((plan) => !isKilled(plan));
+    for (const old of [killed, others].flatMap((plans) => plans.slice(0, -ENDED_KEPT))) {
+      this.#plans.delete(old.intentId);
+    }
   }
 }
 
