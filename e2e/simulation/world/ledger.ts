@@ -106,6 +106,18 @@ export class Ledger {
   }
 }
 
+interface Counted {
+  readonly first: number;
+  /** So many before another one's begin. */
+  readonly room: number;
+  /** Where they go on in a long world: nobody else counts there. */
+  readonly more: number;
+}
+
+/** Contracts by which the orders of one of several who count are known: no two have the same. */
+export const contractsOf = (count: number, { first, room, more }: Counted): number =>
+  count < room ? first + count : more + count - room;
+
 export const lotsMark = (book: string, lots: number): string => `${book} ${lots} lots`;
 export const quoteMark = (book: string, atoms: bigint): string => `${book} ${atoms} atoms`;
 

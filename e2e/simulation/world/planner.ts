@@ -3,7 +3,7 @@
  * book. Now and then it is stopped halfway: what was not sent then never is.
  */
 import type { OrderDraft } from '@shared/contract/terminal';
-import { lotsMark, type Ledger } from './ledger';
+import { contractsOf, lotsMark, type Ledger } from './ledger';
 import type { Span, Tape } from './tape';
 import type { TerminalProgram } from './terminal';
 
@@ -15,7 +15,7 @@ const FEWEST = 11;
 const MORE = 5;
 /** Quantities of its own, between those of the trader and those of exits, changes and bots. */
 const LOTS = 2_000_000;
-const CONTRACTS = 3_000;
+const CONTRACTS = { first: 3_000, room: 2_000, more: 18_000 };
 
 export class Planner {
   /** Rows that were asked for. */
@@ -65,7 +65,7 @@ export class Planner {
   ): { readonly intentId: string; readonly draft: OrderDraft } {
     this.rows += 1;
     const intentId = `steps${String(this.rows).padStart(11, '0')}`;
-    const lots = (book === 'futures' ? CONTRACTS : LOTS) + this.rows;
+    const lots = book === 'futures' ? contractsOf(this.rows, CONTRACTS) : LOTS + this.rows;
     const symbol = book === 'futures' ? 'E-BTC-USDT' : 'BTCUSDT';
     const kind = book === 'spot' ? 'batch' : 'order';
     this.#ledger.ask({ intentId, kind, book, mark: lotsMark(book, lots) });

@@ -6,7 +6,7 @@
 import type { ConditionRow, FuturesDraft, OrderDraft } from '@shared/contract/terminal';
 import { seenWaiting } from '@shared/contract/terminal/seen-order';
 import type { Side } from '@shared/domain/order';
-import { lotsMark, type Ledger } from './ledger';
+import { contractsOf, lotsMark, type Ledger } from './ledger';
 import { waitingOf, type Protections, type Purpose } from './protections';
 import type { Span, Tape } from './tape';
 import type { TerminalProgram } from './terminal';
@@ -21,7 +21,7 @@ const ENTRIES = [-150, 50, 20, -150, 80] as const;
 /** How far the prices of exits lie from the middle: near ones are met by the market's own steps. */
 const EXITS = [60, 30, 75, 600, 1_200] as const;
 /** A quantity of its own for each, between those of other traders and those of changes. */
-const CONTRACTS = 5_000;
+const CONTRACTS = { first: 5_000, room: 2_000, more: 16_000 };
 
 export class Protector {
   readonly #tape: Tape;
@@ -54,7 +54,7 @@ export class Protector {
       'take-profit': wanted === 3 ? null : this.#free(side, 'take-profit', price, span),
       'stop-loss': wanted === 2 ? null : this.#free(side, 'stop-loss', price, span),
     };
-    const contracts = CONTRACTS + ++this.#count;
+    const contracts = contractsOf(++this.#count, CONTRACTS);
     const intentId = this.#intent();
     const draft: FuturesDraft = {
       book: 'futures',

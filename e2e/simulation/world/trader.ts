@@ -3,7 +3,7 @@ import type { CommandInput, OrderDraft } from '@shared/contract/terminal';
 import { seenResting } from '@shared/contract/terminal/seen-order';
 import type { Careful } from './careful';
 import type { WorldClock } from './clocks';
-import { lotsMark, quoteMark, type Asked, type Ledger } from './ledger';
+import { contractsOf, lotsMark, quoteMark, type Asked, type Ledger } from './ledger';
 import type { Protections } from './protections';
 import type { Span, Tape } from './tape';
 import type { TerminalProgram } from './terminal';
@@ -31,6 +31,7 @@ const CHOICES = 2 * ACTIONS.length;
 /** It may not have been heard: the terminal was down. */
 const LIFTED_AGAIN_MS = 2_000;
 
+const CONTRACTS = { first: 100, room: 2_900, more: 14_000 };
 /** A change's quantity lies far above what is placed otherwise: its rest is never mistaken for another order. */
 const CHANGED_LOTS = 10_000_000;
 
@@ -163,7 +164,7 @@ export class Trader {
   }
 
   #placeFutures(kind: 'futures' | 'close' | 'condition', span: Span): void {
-    const contracts = 100 + ++this.#count;
+    const contracts = contractsOf(++this.#count, CONTRACTS);
     const side = span.choose(2) === 0 ? 'BUY' : 'SELL';
     const isMarket = span.choose(4) === 3;
     const isCondition = kind === 'condition';

@@ -26,7 +26,11 @@ class Window {
       read: (text) => readLayout(text, KNOWN),
       defaults: (width = widthPx) => Model.fromJson(defaultLayout('spot', width, KNOWN)).toJson(),
       use: () => this.use,
-      save: (text) => terminal.save(text),
+      // As the desk does: at once in this window, whatever the terminal says later.
+      save: (text) => {
+        this.told(text);
+        return terminal.save(text);
+      },
     });
     this.model = Model.fromJson(this.keeper.layout);
     terminal.windows.push(this);
@@ -38,6 +42,11 @@ class Window {
 
   show(id: string): void {
     this.#act(Actions.selectTab(id));
+  }
+
+  openChart(beside: string): void {
+    const tab = { type: 'tab', id: 'chart:2', component: 'chart' };
+    this.#act(Actions.addTab(tab, this.#groupOf(beside), DockLocation.CENTER, -1, true));
   }
 
   move(id: string, beside: string): void {
@@ -111,11 +120,13 @@ class Terminal {
     });
   }
 
-  /** Takes what has been sent, in that order. */
-  async take(): Promise<void> {
-    for (const one of this.#waiting.splice(0)) one();
-    await Promise.resolve();
-    await Promise.resolve();
+  /** Takes so much of what has been sent, in that order; each answer is a message of its own. */
+  async take(count = Infinity): Promise<void> {
+    for (const one of this.#waiting.splice(0, count)) {
+      one();
+      await Promise.resolve();
+      await Promise.resolve();
+    }
   }
 
   async rest(): Promise<void> {
@@ -245,4 +256,36 @@ test('the default that one window goes back to is the places of the other', asyn
   expect(terminal.stored).toBeNull();
   expect(there.groups).not.toContain('order ladder');
   expect(there.groups.join()).toContain('FILLS');
+});
+
+test('a panel that is opened stays, and in front, whatever the terminal still answers of before', async () => {
+  const terminal = new Terminal();
+  terminal.isSlow = true;
+  const here = new Window(terminal);
+  here.show('trades');
+  terminal.clock.advance(SAVE_MS);
+  here.openChart('trades');
+  terminal.clock.advance(SAVE_MS);
+  here.widen('all', [70, 30]);
+  terminal.clock.advance(SAVE_MS);
+  const { groups, model } = here;
+  expect(groups.join()).toContain('CHART:2');
+  for (let answers = 0; answers < 3; answers += 1) {
+    await terminal.take(1);
+    expect(here.groups).toEqual(groups);
+  }
+  expect(here.model).toBe(model);
+  expect(new Window(terminal).groups).toEqual(groups);
+});
+
+test('another window that goes back to the default is followed, also by one that has done so before', async () => {
+  const { terminal, here, there } = twoWindows();
+  here.reset();
+  await terminal.rest();
+  there.move('ladder', 'order');
+  await terminal.rest();
+  expect(here.groups.join(', ').toLowerCase()).toContain('order ladder');
+  there.reset();
+  await terminal.rest();
+  expect(here.groups.join(', ').toLowerCase()).not.toContain('order ladder');
 });

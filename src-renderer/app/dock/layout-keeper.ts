@@ -10,6 +10,13 @@ import { layoutHere, structureOf } from './shared-layout';
 
 const SAVE_AFTER_MS = 400;
 
+interface Sent {
+  readonly text: string | null;
+  readonly isRearranged: boolean;
+  /** The terminal has it: what another window says from now on is newer. */
+  isAnswered: boolean;
+}
+
 interface LayoutPorts {
   readonly clock: Pick<Clock, 'setAlarm'>;
   /** Null for what is no layout. */
@@ -30,10 +37,8 @@ export class LayoutKeeper {
   #isRearranged = false;
   #isReset = false;
   #cancelAlarm: (() => void) | null = null;
-  /** What was sent last, until it is known to be there. */
-  #onItsWay: { readonly isRearranged: boolean } | null = null;
-  /** Own words that were overtaken by another window's: they are told here still, and mean nothing any more. */
-  #overtaken: string | null = null;
+  /** Own words, oldest first, until the terminal has the last of them: they are told here still, and are no news. */
+  #sent: readonly Sent[] = [];
 
   constructor(stored: string | null, ports: LayoutPorts) {
     this.#ports = ports;
@@ -62,20 +67,22 @@ export class LayoutKeeper {
     return this.#layout;
   }
 
-  /** What the terminal has now. Gives back what is drawn from now on, null where that stays. */
+  /**
+   * What is stored as far as this window has heard, own words included that are on their way. Gives back what is drawn
+   * from now on, null where that stays.
+   */
   told(stored: string | null): IJsonModel | null {
+    const unanswered = this.#sent.filter(({ isAnswered }) => !isAnswered);
     if (stored === this.#stored) {
-      // Own words are there: what is told after them is newer.
-      this.#onItsWay = null;
+      if (unanswered.length === 0) this.#sent = [];
       return null;
     }
-    if (stored !== null && stored === this.#overtaken) return null;
+    // An answer that took its time, to words that newer ones follow; or words that another window's have overtaken.
+    if (this.#sent.some(({ text }) => text === stored)) return null;
     // What this window has rearranged comes after it.
-    if (this.#isRearranged || this.#onItsWay?.isRearranged === true) return null;
-    if (this.#onItsWay !== null) {
-      this.#overtaken = this.#stored;
-      this.#saveSoon();
-    }
+    if (this.#isRearranged || unanswered.some(({ isRearranged }) => isRearranged)) return null;
+    this.#sent = unanswered;
+    if (unanswered.length > 0) this.#saveSoon();
     this.#stored = stored;
     const shared = this.#shared() ?? this.#ports.defaults();
     if (this.#isSamePlaces(shared)) return null;
@@ -94,13 +101,12 @@ export class LayoutKeeper {
     this.#cancelAlarm = null;
     const text = this.#text();
     this.#stored = text;
-    this.#overtaken = null;
-    const sent = { isRearranged: this.#isRearranged };
-    this.#onItsWay = sent;
+    const sent: Sent = { text, isRearranged: this.#isRearranged, isAnswered: false };
+    this.#sent = [...this.#sent, sent];
     this.#isRearranged = false;
     this.#isReset = false;
     void this.#ports.save(text).then(() => {
-      if (this.#onItsWay === sent) this.#onItsWay = null;
+      sent.isAnswered = true;
     });
   };
 
