@@ -289,6 +289,9 @@ async function backToPaper({ desk, page }: RunningHost): Promise<void> {
   await goTo(page, 'Main exchange · MAIN');
   await expect(page.getByRole('dialog', { name: 'Switch to MAIN?' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Go to Main exchange · MAIN' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(desk.startButton).toBeFocused();
 }
 
 /** For assistive technology, and once in light: a theme changes nothing but colours, on either host the same. */
