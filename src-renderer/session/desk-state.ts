@@ -4,6 +4,7 @@
  * own choice are its only writers.
  */
 import { BUILT_IN_WORKSPACES, type WorkspaceEntry } from '@shared/contract/terminal/desk';
+import type { CommandInput } from '@shared/contract/terminal/commands';
 import type { SpotInstrument } from '@shared/contract/terminal/instruments';
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { TopicValue } from '@shared/contract/terminal/topics';
@@ -12,6 +13,7 @@ import { invariant } from '@shared/kernel/result';
 import { useCallback } from 'react';
 import { endAll } from '../lib/end-all';
 import { createFeatureStore } from '../lib/feature-store';
+import { ownWords, type OwnWords } from './wire/own-words';
 import { useTerminal } from './wire/terminal';
 import { watchTopic } from './wire/watch-topic';
 
@@ -131,10 +133,18 @@ export function useSelectSymbol(): (symbol: string) => void {
       const workspaces = { ...selection.workspaces, [workspace]: symbol };
       choice = { ...choice, workspace, selection: { ...selection, symbol, workspaces } };
       deskState.set({ symbol, workspace });
-      void terminal.call('select', { symbol, group: null, workspace });
+      askSelection(terminal, { symbol, group: null, workspace });
     },
     [terminal],
   );
+}
+
+/** What is written of them in this window stands until it is answered, whatever of before is told. */
+export const settingsOf = (terminal: TerminalClient): OwnWords => ownWords(terminal, 'settings');
+const selectionOf = (terminal: TerminalClient): OwnWords => ownWords(terminal, 'selection');
+
+export function askSelection(terminal: TerminalClient, input: CommandInput<'select'>): void {
+  selectionOf(terminal).written(terminal.call('select', input));
 }
 
 /** Shows another workspace in this window, with the symbol it had. */
@@ -167,6 +177,10 @@ export function watchDesk(terminal: TerminalClient): () => void {
     deskState.mark({ settings, instruments, workspace, groups, symbol: mainSymbol(choice) });
   };
   return endAll([
+    () => {
+      settingsOf(terminal).forget(chosen);
+      selectionOf(terminal).forget(chosen);
+    },
     watchTopic(terminal, 'session', (session) => {
       deskState.mark({ session });
     }),
@@ -177,10 +191,10 @@ export function watchDesk(terminal: TerminalClient): () => void {
       chosen({ instruments });
     }),
     watchTopic(terminal, 'settings', (settings) => {
-      chosen({ settings });
+      settingsOf(terminal).told({ settings }, chosen);
     }),
     watchTopic(terminal, 'selection', (selection) => {
-      chosen({ selection });
+      selectionOf(terminal).told({ selection }, chosen);
     }),
   ]);
 }

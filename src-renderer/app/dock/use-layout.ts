@@ -8,7 +8,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { onPageGoing } from '../../lib/page-going';
 import { deskClock } from '../../session/time/clock';
-import { deskState } from '../../session/desk-state';
+import { deskState, settingsOf } from '../../session/desk-state';
 import { useTerminal } from '../../session/wire/terminal';
 import { knownPanels } from '../panel-registry';
 import { defaultLayout } from './default-layouts';
@@ -36,7 +36,9 @@ export function useLayout(workspace: string, kind: string): WorkspaceLayout {
         use: panelUse,
         save: (layout) => {
           show(workspace, layout);
-          return terminal.call('saveLayout', { workspace, layout });
+          const answered = terminal.call('saveLayout', { workspace, layout });
+          settingsOf(terminal).written(answered);
+          return answered;
         },
       }),
   );

@@ -111,10 +111,10 @@ class Remembering {
     },
   } as unknown as TerminalClient;
 
-  /** Another window, after the one before has gone. */
+  /** Another window, with a line of its own, after the one before has gone. */
   window(): void {
     journal.reset();
-    watchJournal(this.terminal);
+    watchJournal({ ...this.terminal });
     this.tellNotes();
   }
 }

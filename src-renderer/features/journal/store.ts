@@ -5,6 +5,7 @@ import { endAll } from '../../lib/end-all';
 import { createFeatureStore } from '../../lib/feature-store';
 import { wordsOf } from '../../lib/i18n';
 import { watchEquityPoints, type EquityPoint } from '../../session/equity-points';
+import { remember, watchRemembered } from '../../session/remembered';
 import { terminalRefusal } from '../../session/wire/terminal-refusal';
 import { watchRunningAccount } from '../../session/wire/watch-running-account';
 import { watchTopic } from '../../session/wire/watch-topic';
@@ -72,11 +73,10 @@ export function watchJournal(terminal: TerminalClient): () => void {
 function watchUnkept(terminal: TerminalClient, onTold: () => void): () => void {
   return watchRunningAccount(terminal, (account) => {
     journal.set({ account, unkept: {} });
-    const onValue = ({ text }: { readonly text: string | null }): void => {
+    return watchRemembered(terminal, unkeptName(account), (text) => {
       journal.set({ unkept: readUnkept(text) });
       onTold();
-    };
-    return terminal.subscribe('remembered', { name: unkeptName(account) }, { onValue });
+    });
   });
 }
 
@@ -97,7 +97,7 @@ function rememberUnkept(terminal: TerminalClient, key: string): void {
   if (account === null || typed === unkept[key]) return;
   const next = typed === undefined ? without(unkept, key) : { ...unkept, [key]: typed };
   journal.set({ unkept: next });
-  void terminal.call('remember', { name: unkeptName(account), text: unkeptText(next) });
+  remember(terminal, unkeptName(account), unkeptText(next));
 }
 
 export function setFilter(change: Partial<Filter>): void {

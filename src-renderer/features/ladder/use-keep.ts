@@ -1,5 +1,6 @@
 /** Writes down what the trader chose here: at once on the screen, by the terminal for the next start. */
 import { useMemo } from 'react';
+import { remember } from '../../session/remembered';
 import { usePanelScope } from '../../session/windows/panel-scope';
 import { useTerminal } from '../../session/wire/terminal';
 import type { Bracket } from './bracket';
@@ -14,13 +15,13 @@ export function useKeep() {
     const habit = (change: Partial<LadderHabits>): void => {
       const habits = { ...store.get().habits, ...change };
       store.set({ habits });
-      void terminal.call('remember', { name: habitsName(instance), text: JSON.stringify(habits) });
+      remember(terminal, habitsName(instance), JSON.stringify(habits));
     };
     const rememberSizes = (): void => {
       const { account, symbol, volumes, bracket } = store.get();
       if (account === null) return;
       const text = JSON.stringify({ volumes, bracket });
-      void terminal.call('remember', { name: volumesName(account, symbol), text });
+      remember(terminal, volumesName(account, symbol), text);
     };
     return {
       habit,

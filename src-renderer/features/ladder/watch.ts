@@ -5,6 +5,7 @@ import { arming, isArmed } from '../../session/keys/arming';
 import { arrivalOf } from '../../session/market/book-arrival';
 import { deskClock } from '../../session/time/clock';
 import { deskState, findInstrument } from '../../session/desk-state';
+import { watchRemembered } from '../../session/remembered';
 import type { PanelScope } from '../../session/windows/panel-scope';
 import { watchRunningAccount } from '../../session/wire/watch-running-account';
 import { watchSelected } from '../../session/market/watch-selected';
@@ -32,15 +33,9 @@ import type { LastTrade } from './view-model';
 export function watchLadder(terminal: TerminalClient, { instance, group }: PanelScope): () => void {
   const store = ladderStoreOf(instance);
   return endAll([
-    terminal.subscribe(
-      'remembered',
-      { name: habitsName(instance) },
-      {
-        onValue: ({ text }) => {
-          store.set({ habits: readHabits(text) });
-        },
-      },
-    ),
+    watchRemembered(terminal, habitsName(instance), (text) => {
+      store.set({ habits: readHabits(text) });
+    }),
     watchTopic(terminal, 'balances', (balances) => {
       store.mark({ balances });
     }),
@@ -72,20 +67,13 @@ function watchSymbol(terminal: TerminalClient, store: LadderStore, symbol: strin
     ),
     watchRunningAccount(terminal, (account) => {
       store.set({ account });
-      const name = volumesName(account, symbol);
-      return terminal.subscribe(
-        'remembered',
-        { name },
-        {
-          onValue: ({ text }) => {
-            store.set({ bracket: readBracket(text) });
-            const volumes = readVolumes(text);
-            if (volumes === null) return;
-            isVolumeKept = true;
-            store.set({ volumes });
-          },
-        },
-      );
+      return watchRemembered(terminal, volumesName(account, symbol), (text) => {
+        store.set({ bracket: readBracket(text) });
+        const volumes = readVolumes(text);
+        if (volumes === null) return;
+        isVolumeKept = true;
+        store.set({ volumes });
+      });
     }),
     store.subscribe((state) => {
       follow(store, isHeld(state));

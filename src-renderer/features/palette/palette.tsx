@@ -6,7 +6,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n';
-import { useInstruments, useSelectSymbol } from '../../session/desk-state';
+import { askSelection, useInstruments, useSelectSymbol } from '../../session/desk-state';
 import { useTerminal } from '../../session/wire/terminal';
 import { useModeWord } from '../../session/orders/trading-mode';
 import { useEnterTakes } from '../../ui/enter-takes';
@@ -183,7 +183,7 @@ function useSymbolEntries(): readonly PaletteEntry[] {
     words: `${symbol} ${t(kind === 'futures' ? 'perpetual' : 'pair')}`,
     run: () => {
       if (request?.kind === 'symbol' && request.group !== null) {
-        void terminal.call('select', { symbol, group: request.group });
+        askSelection(terminal, { symbol, group: request.group });
       } else select(symbol);
     },
   }));

@@ -4,6 +4,7 @@
  */
 import type { TerminalClient } from '@shared/contract/terminal/rpc';
 import type { Clock } from '@shared/kernel/ports';
+import { remember, watchRemembered } from '../remembered';
 
 const PREFIX = 'tidemark-window:';
 const MEMORY = 'open-windows';
@@ -54,17 +55,11 @@ export class OpenWindows {
   /** Returns what ends it. */
   start(isFirst: boolean): () => void {
     const { terminal } = this.#parts;
-    const stop = terminal.subscribe(
-      'remembered',
-      { name: MEMORY },
-      {
-        onValue: ({ text }) => {
-          const isNew = this.#kept === null;
-          this.#kept = { text };
-          if (isNew && isFirst) void this.#offer(readWindows(text));
-        },
-      },
-    );
+    const stop = watchRemembered(terminal, MEMORY, (text) => {
+      const isNew = this.#kept === null;
+      this.#kept = { text };
+      if (isNew && isFirst) void this.#offer(readWindows(text));
+    });
     this.#lookLater();
     return () => {
       stop();
@@ -106,7 +101,7 @@ export class OpenWindows {
     this.#seen = text;
     if (!isSure || text === this.#kept.text) return;
     this.#kept = { text };
-    void this.#parts.terminal.call('remember', { name: MEMORY, text });
+    remember(this.#parts.terminal, MEMORY, text);
   }
 
   async #held(): Promise<readonly string[]> {

@@ -6,7 +6,14 @@ import type { WorkspaceEntry } from '@shared/contract/terminal/desk';
 import { BUILT_IN_WORKSPACES, MAX_WORKSPACES } from '@shared/contract/terminal/desk';
 import type { OrderBookKind } from '@shared/domain/order';
 import { useMemo } from 'react';
-import { askedWorkspace, deskState, enterWorkspace, workspaceOf } from '../desk-state';
+import {
+  askedWorkspace,
+  askSelection,
+  deskState,
+  enterWorkspace,
+  settingsOf,
+  workspaceOf,
+} from '../desk-state';
 import { deskIds } from '../ids';
 import { useTerminal } from '../wire/terminal';
 import { keepSettings } from '../requests/settings';
@@ -59,10 +66,10 @@ export function useWorkspaceActions(): WorkspaceActions {
         if (layout !== null) {
           const kept = deskState.get().settings ?? settings;
           deskState.set({ settings: { ...kept, layouts: { ...kept.layouts, [id]: layout } } });
-          void terminal.call('saveLayout', { workspace: id, layout });
+          settingsOf(terminal).written(terminal.call('saveLayout', { workspace: id, layout }));
         }
         if (symbol !== '') {
-          void terminal.call('select', { symbol, group: null, workspace: id });
+          askSelection(terminal, { symbol, group: null, workspace: id });
         }
         show(id);
         return true;
