@@ -82,3 +82,17 @@ test('a setting that is changed stands while an earlier change is answered', asy
   await Promise.all(kept);
   stop();
 });
+
+test('a setting that is not answered yet stands while something else is told', () => {
+  const { terminal, tell } = slowTerminal();
+  const stop = watchDesk(terminal);
+  tell('settings', { theme: 'dark' });
+  const shown = { theme: 'light' } as unknown as NonNullable<
+    ReturnType<typeof deskState.get>['settings']
+  >;
+  deskState.set({ settings: shown });
+  tell('selection', SELECTION);
+  tell('instruments', []);
+  expect(deskState.get().settings).toBe(shown);
+  stop();
+});

@@ -174,7 +174,9 @@ export function watchDesk(terminal: TerminalClient): () => void {
     }
     const { workspace } = choice;
     const { groups } = selection;
-    deskState.mark({ settings, instruments, workspace, groups, symbol: mainSymbol(choice) });
+    deskState.mark({ instruments, workspace, groups, symbol: mainSymbol(choice) });
+    // No other news takes back what is written of the settings and not answered yet.
+    if (news.settings !== undefined) deskState.mark({ settings: news.settings });
   };
   return endAll([
     () => {
